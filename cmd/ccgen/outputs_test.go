@@ -31,6 +31,7 @@ func TestOutputs(t *testing.T) {
 		"verify --junit":    "written as by p4 --junit",
 		"bpf --junit":       "the same",
 		"python --junit":    "the same",
+		"rust --junit":      "the same",
 		"sv-dpi --junit":    "the same",
 		"verilog --junit":   "the same",
 		"build --replace":   "a folder that is read",

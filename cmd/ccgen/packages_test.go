@@ -66,8 +66,8 @@ func TestForeignRuns(t *testing.T) {
 	vectors := filepath.Join(dir, "aimd.json")
 	var rows []testvectors.Outcome
 	require.NoError(t, json.Unmarshal([]byte(good(t, "verify", aimd, "--compilers", "gcc", "--opt", "-O1", "--json", vectors)), &rows))
-	require.Len(t, rows, 3)
-	require.True(t, rows[0].OK && rows[1].OK && rows[2].OK)
+	require.Len(t, rows, 2)
+	require.True(t, rows[0].OK && rows[1].OK)
 
 	f, err := testvectors.Read(vectors)
 	require.NoError(t, err)

@@ -78,7 +78,7 @@ func TestRustCheck(t *testing.T) {
 	status, stdout, stderr = run("rust", "dcqcnnp", file, "--check", "-o", filepath.Join(dir, "crate"))
 	require.Equal(t, cli.ExitCheck, status, stderr)
 	require.Contains(t, stdout, "first difference: dcqcnnp.json, group ")
-	require.Equal(t, "ccgen: rust: dcqcnnp: not as the vectors have it\n", stderr)
+	require.Equal(t, "ccgen: rust: cc_dcqcnnp differs from the vectors\n", stderr)
 	require.NoDirExists(t, filepath.Join(dir, "crate"))
 }
 
@@ -91,7 +91,7 @@ func TestRustRefuses(t *testing.T) {
 		"rust: name the algorithm, as in ccgen rust dcqcn": {"-o", dir},
 		`rust: unknown algorithm "foo"; one of bandit, `:   {"foo", "-o", dir},
 		"rust: -o is missing":                              {"dcqcn"},
-		"rust: there are several files":                     {"dcqcn", "-o", "-"},
+		"rust: there are several files":                    {"dcqcn", "-o", "-"},
 		"rust: --json goes with --check":                   {"dcqcn", "--json", "-o", dir},
 		`unknown profile "conectx" (did you mean connectx`: {"dcqcn", "--profile", "conectx", "-o", dir},
 		"rust: --line-rate is for the built-in algorithms": {"../../docs/examples/aimd", "--line-rate", "25G", "-o", dir},

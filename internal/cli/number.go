@@ -187,7 +187,9 @@ func (v *value[T]) Set(text string) error {
 
 // OtherFile declares a flag that names a file to write, next to what goes to standard output.
 func OtherFile(f *pflag.FlagSet, path *string, name, usage string) {
-	Text(f, path, name, "", "the name of a file, as standard output has the results", usage, func(text string) bool { return text != "" && text != "-" })
+	f.Var(&value[string]{path, "file", "the name of a file, as standard output has the results", func(text string) (string, bool) {
+		return text, text != "" && text != "-"
+	}, func(s string) string { return s }}, name, usage)
 }
 
 // LineRate declares the flag --line-rate, the speed of a port as linerate reads it.

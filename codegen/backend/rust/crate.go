@@ -12,6 +12,7 @@ import (
 	"bytes"
 	_ "embed" // the parts of a crate that do not depend on the algorithm
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/backend/cgen"
@@ -337,6 +338,11 @@ func (c *Crate) AddVectors(files []*testvectors.File) error {
 		return err
 	}
 	for _, f := range picked {
+		for i := range f.Groups {
+			g := &f.Groups[i]
+			g.Calls, g.Sequences = slices.Clone(g.Calls), slices.Clone(g.Sequences) // which are numbered
+		}
+		f.Renumber()
 		var b bytes.Buffer
 		if err := testvectors.WriteText(&b, f); err != nil {
 			return err

@@ -75,7 +75,7 @@ func walk(commands []cli.Command, under string, with func(name string)) {
 		flags := pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
 		c.Setup(flags)
 		flags.VisitAll(func(f *pflag.Flag) {
-			if f.Value.Type() == "string" && paths.MatchString(f.Usage) {
+			if kind := f.Value.Type(); kind == "file" || kind == "string" && paths.MatchString(f.Usage) {
 				with(under + c.Name + " --" + f.Name)
 			}
 		})

@@ -3,6 +3,8 @@ GO ?= go
 OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
+# The packages of the module, but for those of other files that lie in a checkout.
+PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.go' | grep -v -e '^docs/examples/' -e testdata/)))))
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
@@ -30,7 +32,7 @@ demo: build
 # Vet has passed in check, so go test does not repeat it. Three packages at a time, one more than CI has cores: tests
 # wait for compilers and fuzzers. So does what comes after them, two at a time.
 test: check build
-	$(GO) test -p 3 -vet=off -timeout $(LIMIT) ./...
+	$(GO) test -p 3 -vet=off -timeout $(LIMIT) $(PACKAGES)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"
 
 # After the tests: the functions of fixedpoint that have changed over all their inputs, the ranges of the source, the
@@ -50,8 +52,8 @@ fuzzed: build
 check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off -trimpath)
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
-	$(GO) vet ./...
-	$(GO) tool staticcheck ./...
+	$(GO) vet $(PACKAGES)
+	$(GO) tool staticcheck $(PACKAGES)
 
 # Every command that the pages show, and what it prints; UPDATE=--update writes that into the pages.
 PAGES ?= docs/examples/*/README.md docs/network-or-nic.md
@@ -172,7 +174,7 @@ pgo:
 	mv $(PGO)/all cmd/cctrace/default.pgo
 
 bench:
-	$(GO) test -run '^$$' -bench . ./...
+	$(GO) test -run '^$$' -bench . $(PACKAGES)
 
 clean:
 	rm -rf bin $(OUT)

@@ -56,10 +56,10 @@ is then one of theirs; a single one need not be named.`,
 			var o bpfFlags
 			f.StringVarP(&o.out, "output", "o", "", "folder to write the files to; it is made if it is not there")
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
-			f.IntVar(&o.connections, "connections", bpf.DefaultConnections, "connections that the map holds, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the map holds, 1 to 65536")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
 			f.BoolVar(&o.check, "check", false, "load the program into this kernel and run the vectors")
-			f.IntVar(&o.rounds, "rounds", 20000, "with --check: how often each event is run to take its time; 0 takes none")
+			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Most: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
 			f.BoolVar(&o.asJSON, "json", false, "with --check: print the table as JSON")
 			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
 		},
@@ -78,10 +78,6 @@ func (o *bpfFlags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
 		return errors.New("bpf: there are several files; -o has to name a folder")
 	case !o.check && (o.asJSON || f.Changed("rounds")):
 		return errors.New("bpf: --json and --rounds go with --check")
-	case o.rounds < 0 || o.rounds > 10_000_000:
-		return fmt.Errorf("bpf: --rounds %d is out of range 0..10000000", o.rounds)
-	case o.connections < 1 || o.connections > 65536:
-		return fmt.Errorf("bpf: --connections %d is out of range 1..65536", o.connections)
 	}
 	if err := builtInOnly(p, "bpf", f, profileNames()...); err != nil {
 		return err

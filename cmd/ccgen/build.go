@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template"
 
@@ -21,6 +21,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/internal/sys/interrupt"
 )
@@ -207,12 +208,7 @@ func (b *builder) build(ctx context.Context, out string) error {
 			return child.Temporary(err)
 		}
 	}
-	abs, err := filepath.Abs(out)
-	if err != nil {
-		return err
-	}
-	made := filepath.Join(filepath.Dir(abs), "."+filepath.Base(abs)+"."+strconv.Itoa(os.Getpid())+".tmp")
-	defer os.Remove(made)
+	made := filepath.Join(dir, "cctrace")
 	c := child.Command(ctx, dir, tool, "build", "-o", made, ".")
 	c.Env = append(c.Env, "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS="+profileFlag(os.Getenv("GOFLAGS")))
 	if text, err := c.CombinedOutput(); err != nil {
@@ -221,7 +217,23 @@ func (b *builder) build(ctx context.Context, out string) error {
 		}
 		return fmt.Errorf("build: go build: %w\n%s", err, bytes.TrimSpace(text))
 	}
-	return os.Rename(made, out)
+	program, err := os.Open(made)
+	if err != nil {
+		return child.Temporary(err)
+	}
+	defer program.Close()
+	f, err := atomicfile.Create(out)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if _, err := io.Copy(f, program); err != nil {
+		return err
+	}
+	if err := f.Executable(); err != nil {
+		return err
+	}
+	return f.Commit()
 }
 
 // profileFlag returns what GOFLAGS says of profiles, as -pgo=off; its other flags are for the user's

@@ -19,8 +19,8 @@ func TestBuild(t *testing.T) {
 	aimd := filepath.Join(root, "docs", "examples", "aimd")
 	dir := t.TempDir()
 	t.Chdir(dir)
-	require.Equal(t, "cctrace-aimd: cctrace with aimd; built from "+root+"\n", good(t, "build", aimd, "-o", "cctrace-aimd"))
-	require.Contains(t, inFolder(t, ".", "./cctrace-aimd", "--version"), " with aimd")
+	require.Equal(t, "new/cctrace-aimd: cctrace with aimd; built from "+root+"\n", good(t, "build", aimd, "-o", "new/cctrace-aimd"))
+	require.Contains(t, inFolder(t, ".", "new/cctrace-aimd", "--version"), " with aimd")
 
 	require.NoError(t, os.CopyFS("other", os.DirFS(aimd)))
 	source, err := os.ReadFile(filepath.Join("other", "aimd.go"))
@@ -30,7 +30,7 @@ func TestBuild(t *testing.T) {
 	const stale = "has changed since it was linked in, and is interpreted"
 	logs := map[string]string{}
 	for _, algo := range []string{"aimd", aimd, "./other"} {
-		said := inFolder(t, ".", "./cctrace-aimd", "replay", filepath.Join(root, "docs", "sample", "incast.pcapng"), "--algo", algo, "--log", "all", "-o", "log.csv")
+		said := inFolder(t, ".", "new/cctrace-aimd", "replay", filepath.Join(root, "docs", "sample", "incast.pcapng"), "--algo", algo, "--log", "all", "-o", "log.csv")
 		require.Equal(t, algo == "./other", strings.Contains(said, stale), said)
 		text, err := os.ReadFile("log.csv")
 		require.NoError(t, err)
@@ -42,6 +42,9 @@ func TestBuild(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Len(t, entries, 3, "nothing else is left behind")
+	entries, err = os.ReadDir("new")
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
 }
 
 // TestBuildRefuses: one line with the place or the folder, and what to do.

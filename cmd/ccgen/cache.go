@@ -71,7 +71,7 @@ func cacheFile(kind string, depends []string) string {
 // computed again.
 func keep(file string, v any) {
 	text, err := json.Marshal(v)
-	if err != nil || os.MkdirAll(filepath.Dir(file), 0o777) != nil {
+	if err != nil {
 		return
 	}
 	if atomicfile.Write(file, func(w io.Writer) error { _, err := w.Write(text); return err }) != nil {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"math"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -47,28 +47,24 @@ ccgen makes.`,
 			ccgen fuzz ./mycc --time 10s
 			ccgen fuzz --only dolcerc4,dcqcn --runs 100000`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			limit := f.Duration("time", 0, "how long to fuzz, as in 90s, 2m or 8h (2m if neither this nor --runs is given)")
-			runs := f.Int("runs", 0, "how many inputs to run")
-			seed := f.Uint32("seed", 1, "seed of the fuzzer's choices, not 0")
+			limit, runs, seed := new(time.Duration), new(int), new(uint32)
+			cli.Duration(f, limit, "time", 0, time.Second, 10_000*time.Hour, "how long to fuzz, as in 90s, 2m or 8h (2m if neither this nor --runs is given)")
+			cli.Number(f, runs, "runs", 0, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "how many inputs to run")
+			cli.Number(f, seed, "seed", 1, cli.Range[uint32]{Least: 1, Most: math.MaxUint32}, "seed of the fuzzer's choices, not 0")
 			only := f.StringSlice("only", nil, "packages (fixedpoint), functions (fixedpoint.Log2) and algorithms (dolcerc4) to fuzz; all if empty")
-			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to")
-			findings := f.String("findings", ".", "directory for what is found")
+			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to; made if it is not there")
+			findings := f.String("findings", ".", "directory for what is found; made if it is not there")
 			clang := f.String("clang", "clang", "the compiler, a clang with libFuzzer")
 			asJSON := f.Bool("json", false, "print the result as JSON")
 			return func(env cli.Env, args []string) error {
-				switch {
-				case *limit < 0 || *runs < 0:
-					return errors.New("fuzz: --time and --runs are not negative")
-				case *seed == 0:
-					return errors.New("fuzz: --seed 0 would be another seed every time; give another number")
-				case *limit == 0 && *runs == 0:
+				if *limit == 0 && *runs == 0 {
 					*limit = 2 * time.Minute
-				case *limit > 0 && *limit < time.Second:
-					return fmt.Errorf("fuzz: --time %v is less than a second", *limit)
 				}
-				if info, err := os.Stat(*findings); err != nil || !info.IsDir() {
-					return fmt.Errorf("fuzz: --findings %s: not a directory; make it first", *findings)
+				found, err := atomicfile.NewFolder(*findings)
+				if err != nil {
+					return fmt.Errorf("fuzz: --findings: %w", err)
 				}
+				defer found.Abort() // which removes it if nothing was found
 				p, paths, err := packagesOf(args)
 				if err != nil {
 					return err

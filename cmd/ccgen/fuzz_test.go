@@ -50,19 +50,23 @@ func TestKeepFinding(t *testing.T) {
 	b, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, []byte{1, 2}, b)
-	_, err = keepFinding(filepath.Join(dir, "none"), &difffuzz.Finding{Target: "dcqcn"})
-	require.ErrorContains(t, err, "no such file or directory")
+	made, err := keepFinding(filepath.Join(dir, "new"), &difffuzz.Finding{Target: "dcqcn"})
+	require.NoError(t, err)
+	require.FileExists(t, made)
+	_, err = keepFinding(filepath.Join(path, "below"), &difffuzz.Finding{Target: "dcqcn"})
+	require.ErrorContains(t, err, path+": is a file; name a folder for the outputs")
 }
 
 func TestFuzzAndMatrixUsage(t *testing.T) {
 	tier.Needs(t, "gcc", "clang")
-	none := filepath.Join(t.TempDir(), "none")
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct{ args, text string }{
 		{"fuzz --seed 0", "--seed 0 would be another seed every time"},
 		{"fuzz --time 1ms", "--time 1ms is less than a second"},
 		{"fuzz --runs -1", "not negative"},
 		{"fuzz --only dcqcn9", `nothing is called "dcqcn9"`},
-		{"fuzz --findings " + none, "not a directory; make it first"},
+		{"fuzz --findings " + file + " --only dcqcn --runs 1", file + ": is a file; name a folder for the outputs"},
 		{"fuzz --clang clang-99 --runs 1", "compiler clang-99 is not installed; on Debian: apt-get install clang-99"},
 		{"fuzz none.json", "none.json"},
 		{"verify --list", "--list and --platforms go with --matrix"},

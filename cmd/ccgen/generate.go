@@ -23,7 +23,7 @@ type profileFlags struct {
 // flags declares them; usage is that of --profile.
 func (o *profileFlags) flags(f *pflag.FlagSet, usage string) {
 	f.StringVar(&o.profile, "profile", "", usage)
-	f.StringVar(&o.line, "line-rate", "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
+	cli.LineRate(f, &o.line, "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
 	algorithms.Flags(f, &o.change)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -45,17 +46,14 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			c := mutateConfig{}
-			f.Uint64Var(&c.seed, "seed", 1, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
-			f.IntVar(&c.draw, "draw", 20, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
+			cli.Number(f, &c.seed, "seed", 1, cli.Range[uint64]{Most: math.MaxUint64}, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
+			cli.Number(f, &c.draw, "draw", 20, cli.Range[int]{Most: math.MaxInt32}, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
 			f.BoolVar(&c.all, "all", false, "list every mutant with its outcome, not only the open ones")
 			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
 			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
-			f.Float64Var(&c.least, "least", 0, "fail where less of the mutants not shown equal are killed, in percent")
+			cli.Number(f, &c.least, "least", 0, cli.Range[float64]{Most: 100, Unit: "%"}, "fail where less of the mutants not shown equal are killed, in percent")
 			f.BoolVar(&c.json, "json", false, "print the outcome as JSON")
 			return func(env cli.Env, args []string) error {
-				if c.draw < 0 || !(c.least >= 0 && c.least <= 100) { // a NaN is no percentage
-					return fmt.Errorf("mutate: --draw %d, --least %g: give a number from 0 on, and a percentage", c.draw, c.least)
-				}
 				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
 				return c.run(ctx, env, args)

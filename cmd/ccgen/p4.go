@@ -57,7 +57,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.IntVar(&o.connections, "connections", p4.DefaultConnections, "connections that the registers hold, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			cli.OneOf(f, &o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)", "bmv2", "builtin")
@@ -71,9 +71,6 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 // options checks the flags and returns what the generator wants.
 func (o *p4Flags) options(p *codegen.Packages, algorithm string) (p4.Options, error) {
 	opt := p4.Options{Algorithm: algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
-	if o.connections < 1 {
-		return opt, fmt.Errorf("p4: --connections %d is out of range 1..65536", o.connections)
-	}
 	switch {
 	case o.out == "" && o.check == "":
 		return opt, errors.New("p4: -o is missing; name the file to write, or - for standard output")

@@ -51,7 +51,7 @@ func TestTargetRefusals(t *testing.T) {
 		"2 profiles for target doca-pcc; name one":                           append(target, "--profile", "paper,irdma"),
 		`unknown profile "fast"`:                                             append(target, "--profile", "fast"),
 		"--program does not go with --target":                                append(target, "--program", file),
-		"not a directory; name a folder that can be written":                 {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", filepath.Join(file, "x")},
+		"is a file; name a folder for the outputs":                           {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", filepath.Join(file, "x")},
 		`line rate: "100" is not a rate such as 25G, 100Gbps or 1.6T (1M to`: append(target, "--line-rate", "100"),
 	} {
 		status, stdout, stderr := run(args...)

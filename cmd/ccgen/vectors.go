@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -60,8 +61,9 @@ finds is written into NAME-found.json.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
 			form := f.StringSlice("form", []string{"json"}, "forms to write: json, text, c")
-			seed := f.Uint64("seed", vectors.DefaultSeed, "seed of the random cases")
-			effort := f.Float64("effort", vectors.DefaultCalls/1e6, "of vectors made of the source: million calls that the search for faults may make; 0 is no search")
+			seed, effort := new(uint64), new(float64)
+			cli.Number(f, seed, "seed", vectors.DefaultSeed, cli.Range[uint64]{Most: math.MaxUint64}, "seed of the random cases")
+			cli.Number(f, effort, "effort", vectors.DefaultCalls/1e6, cli.Range[float64]{Most: 1e6, Unit: "M"}, "of vectors made of the source: million calls that the search for faults may make; 0 is no search")
 			return func(env cli.Env, args []string) error {
 				if *out == "" {
 					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")
@@ -70,9 +72,6 @@ finds is written into NAME-found.json.`,
 					if !slices.Contains(formNames(), name) {
 						return fmt.Errorf("vectors: unknown form %q%s; there are json, text and c", name, nearest.Hint(name, formNames()))
 					}
-				}
-				if !(*effort >= 0 && *effort <= 1e6) { // a NaN is no number of calls
-					return fmt.Errorf("vectors: --effort %g: give million calls, from 0 to 1000000", *effort)
 				}
 				if folders, _ := foldersOf(args); f.Changed("effort") && len(folders) == 0 && (len(args) > 0 || *seed == vectors.DefaultSeed) {
 					return errors.New("vectors: --effort is for vectors made of the source; name a folder or another --seed, or leave it out")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/testvectors"
 )
 
@@ -26,7 +28,7 @@ type verilogFlags struct {
 	profileFlags
 	out, lines, check, wave                         string
 	stages, connections, live, limit, shared, queue int
-	period                                          float64
+	period                                          string
 	declared, whole                                 bool
 	assume, synth                                   []string
 	asJSON                                          bool
@@ -67,7 +69,7 @@ with yosys, and says what they take; nextpnr-ice40 gives the clock of a core tha
 HX8K.`,
 		Examples: `ccgen verilog dcqcn -o dcqcn.v
 			ccgen verilog dcqcn --profile connectx --stages 8 -o dcqcn.v
-			ccgen verilog dolcerc --period 20 --connections 4096 -o dolcerc.v
+			ccgen verilog dolcerc --period 20ns --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
 			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
@@ -78,17 +80,17 @@ HX8K.`,
 			var o verilogFlags
 			f.StringVarP(&o.out, "output", "o", "", "file to write the modules to; - is standard output")
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			f.IntVar(&o.stages, "stages", 1, "stages of the pipeline, 1 to 64: the clocks from event to output")
-			f.Float64Var(&o.period, "period", 0, "clock in ns to cut the pipeline for, in place of --stages")
-			f.IntVar(&o.shared, "shared", 0, "one multiplier of so many bits, 8 to 64, for most products of a step")
+			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Least: 1, Most: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")
+			cli.Text(f, &o.period, "period", "", "a time of 1ps to 1ms with its unit, as in 20ns", "clock period to cut the pipeline for, as in 20ns, in place of --stages", func(text string) bool { return period(text) > 0 })
+			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Least: 8, Most: 64}, "one multiplier of so many bits, 8 to 64, for most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
-			f.IntVar(&o.queue, "queue", verilog.DefaultQueue, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
+			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Least: 2, Most: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
-			f.IntVar(&o.connections, "connections", verilog.DefaultConnections, "connections that the memory holds, 1 to 65536")
-			f.IntVar(&o.live, "live", 0, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
-			f.IntVar(&o.limit, "limit", verilog.DefaultLimit, "operations that a function may have when its loops are unrolled")
+			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the memory holds, 1 to 65536")
+			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Most: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
+			cli.Number(f, &o.limit, "limit", verilog.DefaultLimit, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "operations that a function may have when its loops are unrolled")
 			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
 			cli.OneOf(f, &o.check, "check", "", "run the vectors: all, verilator or iverilog", "all", "verilator", "iverilog")
 			f.Lookup("check").NoOptDefVal = "all"
@@ -101,36 +103,33 @@ HX8K.`,
 	}
 }
 
+// period reads a clock's period in ns; it is 0 for what is not one.
+func period(text string) float64 {
+	v, err := event.ParseTime(text)
+	if err != nil || v > event.Millisecond || strings.ContainsAny(text, " \t") {
+		return 0
+	}
+	return float64(v) / float64(event.Nanosecond)
+}
+
 // options checks the flags and returns what the generator wants.
 func (o *verilogFlags) options(f *pflag.FlagSet, p *codegen.Packages, algorithm string) (verilog.Options, error) {
-	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: o.period, Declared: o.declared,
+	opt := verilog.Options{Algorithm: algorithm, Stages: o.stages, Period: period(o.period), Declared: o.declared,
 		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
 	changes := o.change.Words()
 	switch {
-	case o.stages < 1 || o.stages > 64:
-		return opt, fmt.Errorf("verilog: --stages %d is out of range 1..64", o.stages)
-	case o.period < 0 || f.Changed("period") && o.period == 0:
-		return opt, fmt.Errorf("verilog: --period %g: write a time above 0 in ns", o.period)
 	case f.Changed("period") && f.Changed("stages"):
 		return opt, errors.New("verilog: --stages and --period exclude each other; leave one out")
-	case f.Changed("shared") && (o.shared < 8 || o.shared > 64):
-		return opt, fmt.Errorf("verilog: --shared=%d is out of range 8..64, the bits of the multiplier", o.shared)
 	case f.Changed("queue") && (!f.Changed("shared") || o.whole):
 		return opt, errors.New("verilog: --queue wants --shared without --whole, where events wait for the multiplier")
-	case f.Changed("queue") && o.queue != 0 && (o.queue < 2 || o.queue > 64):
-		return opt, fmt.Errorf("verilog: --queue %d is out of range 2..64, or 0 for none", o.queue)
 	case o.whole && !f.Changed("shared"):
 		return opt, errors.New("verilog: --whole wants --shared, whose multiplier all events go through then")
 	case o.whole && f.Changed("stages"):
 		return opt, errors.New("verilog: --whole works in steps and has no stages; leave out --stages, or ask for a --period")
-	case o.connections < 1 || o.connections > 65536:
-		return opt, fmt.Errorf("verilog: --connections %d is out of range 1..65536", o.connections)
-	case o.live < 0 || o.live > o.connections:
+	case o.live > o.connections:
 		return opt, fmt.Errorf("verilog: --live %d is out of range 0..%d, the connections of the memory (--connections)", o.live, o.connections)
 	case o.live > 0 && o.check == "":
 		return opt, errors.New("verilog: --live wants --check, which runs the connections")
-	case o.limit < 1:
-		return opt, fmt.Errorf("verilog: --limit %d: write 1 or more", o.limit)
 	case o.asJSON && len(o.synth) == 0:
 		return opt, errors.New("verilog: --json wants --synth, whose table it prints")
 	case o.asJSON && (o.check != "" || o.out == "-"):

@@ -1,6 +1,10 @@
 package profile
 
-import "github.com/spf13/pflag"
+import (
+	"fmt"
+
+	"github.com/spf13/pflag"
+)
 
 // Flags declares --set and a flag for each setting, which make Set and Options.
 func (c *Choice) Flags(f *pflag.FlagSet, settings []Setting) {
@@ -8,7 +12,12 @@ func (c *Choice) Flags(f *pflag.FlagSet, settings []Setting) {
 	c.Options = make([]Option, len(settings))
 	for i, s := range settings {
 		c.Options[i].Name = s.Name
-		f.Var(&option{Setting: s, Option: &c.Options[i]}, s.Name, s.Help)
+		o := &option{Setting: s, Option: &c.Options[i]}
+		if s.Read == nil {
+			f.Var(o, s.Name, s.Help)
+		} else {
+			f.Var(taker{o}, s.Name, s.Help)
+		}
 	}
 }
 
@@ -26,11 +35,17 @@ func (o *option) String() string {
 	return o.Value
 }
 
+// taker is the flag of an option that does not take any text.
+type taker struct{ *option }
+
+// Takes says what the flag takes, for its errors.
+func (t taker) Takes() string { return t.Setting.Takes }
+
 func (o *option) Set(text string) error {
 	if o.Read != nil {
-		var err error
-		if text, err = o.Read(text); err != nil {
-			return err
+		var ok bool
+		if text, ok = o.Read(text); !ok {
+			return fmt.Errorf("it takes %s", o.Setting.Takes)
 		}
 	}
 	if o.List && o.Value != "" {

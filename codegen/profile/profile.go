@@ -50,8 +50,10 @@ type Setting struct {
 	Help string
 	// List takes several values, in one text with commas or one after the other.
 	List bool
-	// Read returns a value in the form that an Option has; nil takes any text as it is.
-	Read func(text string) (string, error)
+	// Takes says what it takes, as in "a time of 1us to 1s, as in 250us", and Read returns a value in the form that
+	// an Option has, or reports false of what it does not take. Without them it takes any text as it is.
+	Takes string
+	Read  func(text string) (value string, ok bool)
 }
 
 // Rate is the port's speed in kb/s. The error is that of a Line that is none.

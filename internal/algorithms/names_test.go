@@ -19,6 +19,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/internal/dev/tree"
 )
 
 // tools are the folders of what works for any algorithm.
@@ -53,7 +54,7 @@ var exceptions = map[string]string{
 // of an algorithm that a NIC can drive. Sentences for people (help, errors) and comments may have
 // one as an example; tests and generated files are left out.
 func TestNoToolNamesAnAlgorithm(t *testing.T) {
-	found := naming(t, os.DirFS(filepath.Join("..", "..")), names(t))
+	found := naming(t, tree.Of(t, filepath.Join("..", "..")), names(t))
 	used := map[string]bool{}
 	var bad []string
 	for file, places := range found {

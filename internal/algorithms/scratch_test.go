@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/dev/tree"
 )
 
 // TestFolderIsEnough: in a copy of the source tree two foreign algorithms become built-in ones by
@@ -93,34 +94,14 @@ func firstProfile(t *testing.T, tree, dir string) string {
 }
 
 // notCopied is what tools and their tests do without.
-var notCopied = []string{".git", "bin", "out", "docs/figures", "docs/reproduction"}
+var notCopied = []string{"docs/figures", "docs/reproduction"}
 
 func copyTree(t *testing.T, from, to string) {
 	t.Helper()
-	require.NoError(t, filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if slices.Contains(notCopied, filepath.ToSlash(name)) {
-			if d.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		into := filepath.Join(to, name)
-		if d.IsDir() {
-			return os.MkdirAll(into, 0o755)
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(into, text, 0o644)
-	}))
+	require.NoError(t, os.CopyFS(to, tree.Of(t, from)))
+	for _, name := range notCopied {
+		require.NoError(t, os.RemoveAll(filepath.Join(to, name)))
+	}
 }
 
 // digests are those of the files of a tree.

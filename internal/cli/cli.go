@@ -164,7 +164,7 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 		return p.show(env, func(w io.Writer) { c.usage(w, path, flags) })
 	}
 	if err != nil {
-		return p.fail(env, fmt.Errorf("%s: %w%s; see %s --help", name, err, flagHint(err, flags), path))
+		return p.fail(env, fmt.Errorf("%s: %w; see %s --help", name, flagError(err, flags), path))
 	}
 	if c.Commands != nil {
 		if flags.NArg() == 0 {
@@ -183,24 +183,6 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 		return p.fail(env, err)
 	}
 	return ExitOK
-}
-
-// flagHint names the flag that one that does not exist was meant to be.
-func flagHint(err error, flags *pflag.FlagSet) string {
-	var missing *pflag.NotExistError
-	if !errors.As(err, &missing) {
-		return ""
-	}
-	var known []string
-	flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			known = append(known, f.Name)
-		}
-	})
-	if name := nearest.Of(missing.GetSpecifiedName(), known); name != "" {
-		return " (did you mean --" + name + "?)"
-	}
-	return ""
 }
 
 // helpWidth is the width of help for w: prose, which is wrapped in a pipe too.

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"runtime"
-	"strconv"
 
 	"github.com/spf13/pflag"
 )
@@ -15,25 +14,15 @@ const maxThreads = 256
 // to maxThreads, where 0 is one a core. *n is what is given, as a number above 0, and begins as
 // otherwise.
 func Threads(f *pflag.FlagSet, n *int, name string, otherwise int, usage string) {
+	r := Range[int]{Least: 1, Most: maxThreads, Also: []int{0}}
+	parse := func(text string) (int, bool) {
+		v, ok := r.parse(text)
+		if v == 0 {
+			v = min(runtime.NumCPU(), maxThreads)
+		}
+		return v, ok
+	}
 	*n = otherwise
-	f.Var((*threads)(n), name, usage+fmt.Sprintf("; 1 to %d, or 0: one a core", maxThreads))
-}
-
-type threads int
-
-func (*threads) Type() string { return "int" }
-
-// String returns no default: that of a flag depends on the machine.
-func (*threads) String() string { return "" }
-
-func (t *threads) Set(text string) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > maxThreads {
-		return fmt.Errorf("out of range 0..%d, where 0 is one a core", maxThreads)
-	}
-	if n == 0 {
-		n = min(runtime.NumCPU(), maxThreads)
-	}
-	*t = threads(n)
-	return nil
+	// No default is shown: it may depend on the machine.
+	f.Var(&value[int]{n, "int", r.takes() + ": one a core", parse, func(int) string { return "" }}, name, usage+fmt.Sprintf("; 1 to %d, or 0: one a core", maxThreads))
 }

@@ -1,7 +1,8 @@
 package reaction
 
 import (
-	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,22 +13,32 @@ import (
 
 // Settings are the options by which a Choice changes what Dolce-RC learns with. estimate says in words what that of the name is by default.
 func Settings(estimate string) []profile.Setting {
+	estimates := strings.Join(dolcercprofile.Estimates(), " or ")
 	return []profile.Setting{
-		{Name: "estimate", Type: "string", Help: "how Dolce-RC counts marks: " + strings.Join(dolcercprofile.Estimates(), " or ") + " (default " + estimate + ")"},
-		{Name: "arms", Type: "strings", List: true, Help: "Dolce-RC's arms as alpha:beta, 2 to 8 of them"},
-		{Name: "gamma", Type: "string", Help: "discount factor of DR-UCB (default 0.9998)"},
-		{Name: "epsilon", Type: "string", Help: "random exploration probability of DR-UCB (default 0.015)"},
-		{Name: "xi", Type: "string", Help: "exploration constant of DR-UCB (default 0.5001)"},
-		{Name: "qualify-after", Type: "time", Help: "least time between qualified CNPs, as in 250us", Read: readWait},
+		{Name: "estimate", Type: "string", Help: "how Dolce-RC counts marks: " + estimates + " (default " + estimate + ")", Takes: estimates,
+			Read: func(text string) (string, bool) { return text, slices.Contains(dolcercprofile.Estimates(), text) }},
+		{Name: "arms", Type: "strings", List: true, Help: "Dolce-RC's arms as alpha:beta, 2 to 8 of them", Takes: "arms as alpha:beta, as in 0.25:1.05,0.5:1", Read: form(armsForm)},
+		{Name: "gamma", Type: "string", Help: "discount factor of DR-UCB (default 0.9998)", Takes: "a decimal number of 0.5 to 0.99998, as in 0.9998", Read: form(partForm)},
+		{Name: "epsilon", Type: "string", Help: "random exploration probability of DR-UCB (default 0.015)", Takes: "a decimal number below 1, as in 0.015", Read: form(partForm)},
+		{Name: "xi", Type: "string", Help: "exploration constant of DR-UCB (default 0.5001)", Takes: "a decimal number above 0.5 and up to 2, as in 0.5001", Read: form(xiForm)},
+		{Name: "qualify-after", Type: "time", Help: "least time between qualified CNPs, as in 250us", Takes: "a time of 1ns to 1.07s with its unit, as in 250us", Read: readWait},
 	}
 }
 
-func readWait(text string) (string, error) {
+// What can be told of a value alone; package bandit/decimal has the ranges.
+var (
+	armsForm = regexp.MustCompile(`^[0-9.]{1,20}:[0-9.]{1,20}(,[0-9.]{1,20}:[0-9.]{1,20})*$`)
+	partForm = regexp.MustCompile(`^[01](\.[0-9]+)?$`)
+	xiForm   = regexp.MustCompile(`^[0-2](\.[0-9]+)?$`)
+)
+
+func form(is *regexp.Regexp) func(string) (string, bool) {
+	return func(text string) (string, bool) { return text, is.MatchString(text) }
+}
+
+func readWait(text string) (string, bool) {
 	d, err := time.ParseDuration(text)
-	if err != nil || d < 1 || d > 1<<30 {
-		return "", fmt.Errorf("%q is no time of 1ns to 1.07s, as in 250us", text)
-	}
-	return waitText(uint32(d)), nil
+	return waitText(uint32(d)), err == nil && d >= 1 && d <= 1<<30
 }
 
 // waitText writes a time in ns, "" for 0, in ASCII, for heads of generated files.

@@ -205,7 +205,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"figure", "fig3", "-o", filepath.Join(dir, "f.gif")}, []string{"f.gif"}},
 		{[]string{"sample", "-o", filepath.Join(dir, "s"), "--format", "snoop"}, []string{"snoop"}},
 		{[]string{"record"}, []string{`unknown command "record"`}},
-		{[]string{"convert", capture, "-o", filepath.Join(dir, "no", "such.csv")}, []string{"cctrace: " + dir + "/no/such.csv: no such file or directory"}},
+		{[]string{"convert", capture, "-o", filepath.Join(own, "below", "such.csv")}, []string{"cctrace: " + own + ": is a file; name a folder for the outputs"}},
 		{[]string{"convert", own, "--to", "pcapng", "-o", own}, []string{own + ": is what is read, and would be lost"}},
 		{[]string{"replay", own, "-o", filepath.Join(filepath.Dir(own), ".", "own.csv")}, []string{"own.csv: is what is read, and would be lost"}},
 		{[]string{"replay", capture, "-o", filepath.Join(dir, "x.svg")}, []string{"x.svg has the name of a figure", "--plot draws"}},

@@ -23,7 +23,7 @@ func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	names := slices.Concat(reaction.Algorithms(), algorithms.WithData())
 	f.StringVar(&c.choice.Algo, "algo", reaction.Default, "algorithm: "+strings.Join(names, " or "))
 	f.StringVar(&c.choice.Profile, "profile", profile.PaperName, "parameters of the reaction point: "+strings.Join(algorithms.Names(), ", ")+", or a file (cctrace profile import)")
-	f.StringVar(&c.change.Line, "line-rate", "100G", "port speed of the senders")
+	cli.LineRate(f, &c.change.Line, "100G", "port speed of the senders")
 	c.change.Flags(f, reaction.Settings(estimate))
 	cli.Values(f, "algo", names...)
 	cli.Values(f, "profile", algorithms.Names()...)

@@ -49,7 +49,7 @@ Everything printed is the same bytes for any number of workers or shards and eit
 			f.StringVar(&c.figure, "figure", "", "file for the figure sheet: "+strings.Join(plot.Formats(), ", ")+" by its ending")
 			f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
 			f.BoolVar(&c.markdown, "markdown", false, "print a table of Markdown with a line an algorithm, for a page")
-			f.IntVar(&c.seeds, "seeds", 3, "how many seeds, from the scenario's run.seed on")
+			cli.Number(f, &c.seeds, "seeds", 3, cli.Range[int]{Least: 1, Most: compare.MaxSeeds}, "how many seeds, from the scenario's run.seed on")
 			f.StringArrayVar(&c.set, "set", nil, "change a key of the scenario for all, as in workload[0].load=0.7; repeatable")
 			f.BoolVar(&c.check, "check", false, "read and check all that is named, print the warnings, and run nothing")
 			c.declare(f, "compare")
@@ -103,9 +103,6 @@ func (c *compareRun) run(env cli.Env, args []string) error {
 
 // files refuses names and flags that cannot be, before anything runs.
 func (c *compareRun) files(args []string) error {
-	if c.seeds < 1 {
-		return fmt.Errorf("--seeds %d; use 1 to %d", c.seeds, compare.MaxSeeds)
-	}
 	if c.out == atomicfile.Stdout || c.figure == atomicfile.Stdout {
 		return errors.New("-o and --figure need names of files: the table goes to standard output")
 	}

@@ -33,7 +33,7 @@ a key, a comment of the pcapng.`,
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
 			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
-			f.IntVar(&c.snapLen, "snap-len", 0, "cut the packets of a capture to so many bytes; 0 leaves them whole")
+			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Most: 1 << 16, Unit: "B"}, "cut the packets of a capture to so many bytes; 0 leaves them whole")
 			c.in.declare(f)
 			return c.run
 		},
@@ -65,9 +65,6 @@ func (c *conversion) target() error {
 	if c.asJSON && c.out == atomicfile.Stdout {
 		return fmt.Errorf("json: goes with a file; -o - writes the trace to standard output")
 	}
-	if c.snapLen < 0 || c.snapLen > 1<<16 {
-		return fmt.Errorf("snap-len: %d is not from 0 to 65536", c.snapLen)
-	}
 	return nil
 }
 
@@ -81,10 +78,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if err := cli.Apart(c.out, args[0]); err != nil {
 		return err
 	}
-	opts, err := c.in.options()
-	if err != nil {
-		return err
-	}
+	opts := c.in.options()
 	opts.AllowNoCNP = true
 	// There is no packet of a pause.
 	opts.Pauses = c.format == trace.FormatCSV || c.format == trace.FormatJSONLines

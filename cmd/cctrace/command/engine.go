@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,6 +25,7 @@ type engineFlags struct {
 	flags                 *pflag.FlagSet
 	work, shard, engine   string
 	workers, round, tasks int
+	part, of              int // of shard
 	merge, dry            bool
 	sbatch                []string
 }
@@ -33,11 +35,14 @@ func (s *engineFlags) declare(f *pflag.FlagSet, name string) {
 	s.name, s.flags = name, f
 	f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default "+name+" under the user's cache folder)")
 	cli.Threads(f, &s.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
-	f.StringVar(&s.shard, "shard", "", "run part I of N, as in 2/8, of the first round that is not complete")
-	f.IntVar(&s.round, "round", 0, "with --shard: the round to run; those before it have to be complete")
+	cli.Text(f, &s.shard, "shard", "", fmt.Sprintf("I/N with I of 1 to N, and N up to %d, as in 2/8", maxShards), "run part I of N, as in 2/8, of the first round that is not complete", func(text string) bool {
+		s.part, s.of = part(text)
+		return s.of > 0
+	})
+	cli.Number(f, &s.round, "round", 0, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "with --shard: the round to run; those before it have to be complete")
 	f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
 	cli.OneOf(f, &s.engine, "engine", "local", "local, or slurm: an array job a round", "local", "slurm")
-	f.IntVar(&s.tasks, "tasks", 16, "with --engine slurm: tasks of an array, at most")
+	cli.Number(f, &s.tasks, "tasks", 16, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "with --engine slurm: tasks of an array, at most")
 	f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
 	f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")
 }
@@ -49,8 +54,6 @@ func (s *engineFlags) usage() error {
 		bad  bool
 		text string
 	}{
-		{s.tasks < 1, fmt.Sprintf("--tasks %d; use 1 or more", s.tasks)},
-		{s.round < 0, fmt.Sprintf("--round %d; use 1 or more", s.round)},
 		{s.round > 0 && s.shard == "", "--round goes with --shard"},
 		{s.merge && s.shard != "", "--merge and --shard do not go together: a shard runs a part, and --merge takes all"},
 		{slurm && (s.merge || s.shard != ""), "--engine slurm makes the shards and merges them itself; leave --shard and --merge out"},
@@ -112,8 +115,7 @@ func (s *engineFlags) engineOf(env cli.Env, runner *experiment.Runner, tell swee
 	case s.merge:
 		return &sweep.Merge{Runner: runner}, nil
 	case s.shard != "":
-		part, of, err := s.part()
-		return &sweep.Shard{Runner: runner, Progress: tell, Part: part, Of: of, Round: s.round}, err
+		return &sweep.Shard{Runner: runner, Progress: tell, Part: s.part, Of: s.of, Round: s.round}, nil
 	case s.engine == "local":
 		return &sweep.Local{Runner: runner, Progress: tell}, nil
 	}
@@ -139,15 +141,15 @@ func (s *engineFlags) engineOf(env cli.Env, runner *experiment.Runner, tell swee
 // maxShards bounds the parts of a round.
 const maxShards = 1_000_000
 
-// part reads "2/8".
-func (s *engineFlags) part() (part, of int, err error) {
-	a, b, ok := strings.Cut(s.shard, "/")
+// part reads "2/8"; of is 0 for what is not so written.
+func part(text string) (part, of int) {
+	a, b, _ := strings.Cut(text, "/")
 	part, errPart := strconv.Atoi(a)
 	of, errOf := strconv.Atoi(b)
-	if !ok || errPart != nil || errOf != nil || part < 1 || part > of || of > maxShards {
-		return 0, 0, fmt.Errorf("%s: --shard %.40q is not I/N with I from 1 to N, as in 2/8", s.name, s.shard)
+	if errPart != nil || errOf != nil || part < 1 || part > of || of > maxShards {
+		return 0, 0
 	}
-	return part, of, nil
+	return part, of
 }
 
 // rounds shows a bar a round.

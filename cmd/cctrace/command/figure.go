@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 )
 
@@ -60,11 +58,6 @@ func figureCommand() cli.Command {
 				}
 				if *out == "" {
 					return fmt.Errorf("figure: -o is missing; name the file to draw into")
-				}
-				if args[0] == "all" {
-					if err := os.MkdirAll(*out, 0o777); err != nil {
-						return readfile.Reword(*out, err)
-					}
 				}
 				known := false
 				for _, d := range drawn {

@@ -24,7 +24,7 @@ type firmwareFlags struct {
 func (p *firmwareFlags) declare(f *pflag.FlagSet, usage string) {
 	f.StringVar(&p.program, "firmware", "", usage)
 	f.StringArrayVar(&p.programArgs, "firmware-arg", nil, "argument of the firmware program; repeatable")
-	f.DurationVar(&p.timeout, "timeout", pipe.DefaultTimeout, "how long the firmware program may take for an answer")
+	cli.Duration(f, &p.timeout, "timeout", pipe.DefaultTimeout, time.Millisecond, 24*time.Hour, "how long the firmware program may take for an answer")
 }
 
 // start starts the program, which the caller closes.

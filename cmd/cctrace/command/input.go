@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -15,7 +16,7 @@ import (
 // traceFlags are the flags that say how a trace is to be read.
 type traceFlags struct {
 	format, reconstruct string
-	nodes               []uint
+	nodes               []uint16
 	strict              bool
 }
 
@@ -23,20 +24,15 @@ func (t *traceFlags) declare(f *pflag.FlagSet) {
 	cli.OneOf(f, &t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "), trace.FormatNames()...)
 	cli.OneOf(f, &t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end", "uniform", "burst")
 	f.BoolVar(&t.strict, "strict", false, "end with exit status 1, and write nothing, if the trace is cut off within a packet or row")
-	f.UintSliceVar(&t.nodes, "node", nil, "simulator trace: look at these nodes only, as in 3 or 3,7")
+	cli.Numbers(f, &t.nodes, "node", cli.Range[uint16]{Most: math.MaxUint16}, "simulator trace: look at these nodes only, as in 3 or 3,7")
 }
 
 // options reads the flags that are text.
-func (t *traceFlags) options() (o trace.Options, err error) {
+func (t *traceFlags) options() (o trace.Options) {
 	o.Format, _ = trace.ParseFormat(t.format)
 	o.Reconstruct, _ = trace.ParseReconstruction(t.reconstruct)
-	for _, n := range t.nodes {
-		if n > 65535 {
-			return o, fmt.Errorf("node: %d is too large; nodes have numbers from 0 to 65535", n)
-		}
-		o.Nodes = append(o.Nodes, uint16(n))
-	}
-	return o, nil
+	o.Nodes = t.nodes
+	return o
 }
 
 // openTrace opens a trace, with a bar if its first pass takes long. One without a packet or

@@ -82,9 +82,9 @@ type liveRun struct {
 func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&l.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .live)")
 	f.StringArrayVar(&l.set, "set", nil, "change a key of the scenario, as in run.end=2s or nic[0].algorithm=dolcerc; repeatable")
-	f.StringVar(&l.from, "from", "", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
+	moment(f, &l.from, "from", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
-	f.IntVar(&l.snap, "snaplen", 0, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
+	cli.Number(f, &l.snap, "snaplen", 0, cli.Range[int]{Least: 128, Most: 1 << 16, Also: []int{0}, Unit: "B"}, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
 	cli.OneOf(f, &l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival", onArrival, onDeparture, inKernel)
 	cli.OneOf(f, &l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)", inThread, inKernel)
 	cli.OneOf(f, &l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)", engineGo, engineBPF)
@@ -126,9 +126,6 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		return errors.New("live: --engine bpf and --firmware both run the algorithm; use one of them")
 	case l.compare && l.engine == engineGo && l.program == "" && l.notify == inThread:
 		return errors.New("live: --compare goes with --engine bpf, --firmware or --notify kernel")
-	}
-	if l.snap != 0 && l.snap < 128 {
-		return fmt.Errorf("live: --snaplen %d does not keep all headers; use 128 or more, or 0 for whole frames", l.snap)
 	}
 	if l.check {
 		_, err := fmt.Fprintf(env.Stdout, "%s: %s\n", args[0], p.Text())

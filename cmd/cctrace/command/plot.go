@@ -56,10 +56,18 @@ type window struct {
 func (w *window) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&w.labels, "label", nil, "what a log is called, in the order of the logs; repeatable. Logs of one label are one run")
 	f.StringArrayVar(&w.algos, "algo", nil, "folder of an algorithm of your own whose logs are among them, for the names and units of what it shows, as in ./mycc or ./mycc:NAME; repeatable")
-	f.StringVar(&w.from, "from", "", "look at the time from here on, as in 1.5ms; of completions, at messages posted then")
-	f.StringVar(&w.to, "to", "", "look at the time up to here")
+	moment(f, &w.from, "from", "look at the time from here on, as in 1.5ms; of completions, at messages posted then")
+	moment(f, &w.to, "to", "look at the time up to here")
 	f.StringArrayVar(&w.Conns, "conn", nil, "keep connections whose name contains this; repeatable")
-	f.StringVar(&w.bins, "bins", "1-2-5", "group messages by size in steps of 1-2-5, or into so many groups of equal number")
+	cli.Text(f, &w.bins, "bins", "1-2-5", fmt.Sprintf("1-2-5, or a number of groups of 1 to %d", views.MaxBins), "group messages by size in steps of 1-2-5, or into so many groups of equal number", func(text string) bool { _, err := views.ParseBins(text); return err == nil && text != "" })
+}
+
+// moment declares a flag of a time in a run, which is "" if it is not given.
+func moment(f *pflag.FlagSet, s *string, name, usage string) {
+	cli.Text(f, s, name, "", "a time with its unit, as in 1.5ms or 200us", usage, func(text string) bool {
+		_, err := event.ParseTime(text)
+		return err == nil
+	})
 }
 
 // parse reads the flags that are text.
@@ -105,8 +113,8 @@ func (p *plotRun) flags(f *pflag.FlagSet) {
 	p.window.flags(f)
 	f.StringArrayVar(&p.Queues, "queue", nil, "keep this queue, as switch:port or switch:port:class; repeatable")
 	f.StringVar(&p.title, "title", "", "title of the page")
-	f.Float64Var(&p.width, "width", 0, "width of the page in points, 1/72 inch (default by what is on it)")
-	f.Float64Var(&p.height, "height", 0, "height of each figure in points (default by what is in it)")
+	cli.Number(f, &p.width, "width", 0, cli.Range[float64]{Least: plot.MinSide, Most: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "width of the page in points, 1/72 inch (default by what is on it)")
+	cli.Number(f, &p.height, "height", 0, cli.Range[float64]{Least: plot.MinSide, Most: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "height of each figure in points (default by what is in it)")
 	f.BoolVar(&p.table, "table", false, "print the numbers behind the figures as text")
 	f.BoolVar(&p.asJSON, "json", false, "print the numbers behind the figures as JSON")
 }

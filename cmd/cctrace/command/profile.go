@@ -47,10 +47,10 @@ type profileSource struct {
 }
 
 func (s *profileSource) flags(f *pflag.FlagSet) {
-	f.StringVar(&s.line, "line-rate", "", "port speed (default: what the source says, else 100G)")
+	cli.LineRate(f, &s.line, "", "port speed (default: what the source says, else 100G)")
 	cli.OneOf(f, &s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight", conventions...)
 	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
-	f.IntVar(&s.o.Port, "port", 1, "port of the NIC, where names have one (_P1)")
+	cli.Number(f, &s.o.Port, "port", 1, cli.Range[int]{Least: 1, Most: 9}, "port of the NIC, where names have one (_P1)")
 	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
 	cli.OneOf(f, &s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next", "default", "current", "next")
 	cli.Values(f, "base", dcqcnprofile.Names()...)

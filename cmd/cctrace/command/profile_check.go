@@ -54,11 +54,11 @@ severity or worse.`,
 			f.StringVar(&c.wred, "wred", "", "SONiC configuration to check against (config_db.json); - is standard input")
 			f.StringVar(&c.wredProfile, "wred-profile", "", "WRED profile of it (default: that of --queue, or the only one)")
 			cli.OneOf(f, &c.color, "color", "", "colour that the switch gives the RDMA traffic: green, yellow or red, as with Broadcom DNX (default: green)", colors...)
-			f.IntVar(&c.queue, "queue", -1, "queue and priority of the RDMA traffic, 0..7")
-			f.IntVar(&c.connections, "connections", 64, "connections that share the bottleneck")
-			f.DurationVar(&c.rtt, "rtt", 8*time.Microsecond, "round-trip time of the empty network")
-			f.Uint64Var(&c.mtu, "mtu", 1000, "size of data packets, bytes")
-			f.Uint64Var(&c.pause, "pause-at", 0, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
+			cli.Number(f, &c.queue, "queue", -1, cli.Range[int]{Most: 7}, "queue and priority of the RDMA traffic, 0..7")
+			cli.Number(f, &c.connections, "connections", 64, cli.Range[int]{Least: 1, Most: 1 << 20}, "connections that share the bottleneck")
+			cli.Duration(f, &c.rtt, "rtt", 8*time.Microsecond, 1, time.Second, "round-trip time of the empty network")
+			cli.Number(f, &c.mtu, "mtu", 1000, cli.Range[uint64]{Least: 64, Most: 65536, Unit: "B"}, "size of data packets, bytes")
+			cli.Number(f, &c.pause, "pause-at", 0, cli.Range[uint64]{Least: 1, Most: 1 << 40, Unit: "B"}, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
 			cli.OneOf(f, &c.fail, "fail", string(lint.Warning), "least severity that makes the exit status 1: error, warning or note", string(lint.Error), string(lint.Warning), string(lint.Note))
 			f.BoolVar(&c.asJSON, "json", false, "print findings as JSON")
 			c.source.flags(f)
@@ -76,12 +76,6 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	}
 	if c.wred == "" && c.color != "" {
 		return fmt.Errorf("color: goes with --wred, which names the switch's config_db.json")
-	}
-	if c.queue < -1 || c.queue > 7 {
-		return fmt.Errorf("queue: %d is out of range 0..7", c.queue)
-	}
-	if c.rtt < 1 || c.rtt > time.Second {
-		return fmt.Errorf("rtt: %v is out of range 1ns..1s", c.rtt)
 	}
 	if err := c.source.check(); err != nil {
 		return err

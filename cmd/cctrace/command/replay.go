@@ -148,9 +148,7 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 // check reads the flags that are text, so that a wrong one is found before any
 // work.
 func (r *replayRun) check(f *pflag.FlagSet) (err error) {
-	if r.open, err = r.in.options(); err != nil {
-		return err
-	}
+	r.open = r.in.options()
 	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
 		return fmt.Errorf("output: %s has the name of a figure, and -o writes the rate log, .csv or .jsonl; --plot draws", r.out)
 	}

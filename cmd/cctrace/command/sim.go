@@ -77,7 +77,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
 	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
 	s.firmwareFlags.declare(f, "firmware program to run the connections' algorithms")
-	f.UintSliceVar(&s.conns, "firmware-conn", nil, "the connections that the firmware program runs, a list; repeatable (default all)")
+	cli.Numbers(f, &s.conns, "firmware-conn", cli.Range[uint]{Most: math.MaxUint32}, "the connections that the firmware program runs, a list; repeatable (default all)")
 	f.BoolVar(&s.compare, "compare", false, "compare the firmware program with the reference, and end at the first difference")
 }
 

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/spf13/pflag"
 
@@ -28,7 +29,7 @@ to one CNP; "-" is what the trace does not show. --json prints one object a trac
 			var in traceFlags
 			var o summary.TextOptions
 			f.StringVar(&o.Match, "conn", "", "show only connections whose name contains this")
-			f.IntVar(&o.Top, "top", 0, "show only so many connections, those with the most CNPs")
+			cli.Number(f, &o.Top, "top", 0, cli.Range[int]{Most: math.MaxInt32}, "show only so many connections, those with the most CNPs")
 			f.BoolVar(&o.Gaps, "gaps", false, "show the histogram of the gaps between CNPs of every connection")
 			icrc := f.Bool("icrc", false, "check the ICRC of every packet that was captured whole, not of CNPs only")
 			asJSON := f.Bool("json", false, "print JSON")
@@ -37,13 +38,7 @@ to one CNP; "-" is what the trace does not show. --json prints one object a trac
 				if len(args) == 0 {
 					return fmt.Errorf("stats: name a trace, or - for standard input")
 				}
-				if o.Top < 0 {
-					return fmt.Errorf("top: %d is negative", o.Top)
-				}
-				opts, err := in.options()
-				if err != nil {
-					return err
-				}
+				opts := in.options()
 				opts.AllowNoCNP, opts.Measure, opts.CheckICRC = true, true, *icrc
 				for i, path := range args {
 					if i > 0 && !*asJSON {

@@ -140,7 +140,7 @@ func TestSweepRefusals(t *testing.T) {
 		{[]string{path, "--engine", "slurm", "--merge"}, "leave --shard and --merge out"},
 		{[]string{path, "--shard", "3/2"}, `--shard "3/2" is not I/N`},
 		{[]string{path, "--shard", "1"}, `--shard "1" is not I/N`},
-		{[]string{path, "--work", filepath.Join(path, "below")}, "cannot make the folder"},
+		{[]string{path, "--work", filepath.Join(path, "below")}, "is a file; name a folder for the outputs"},
 		{[]string{path, "--work", t.TempDir(), "-o", path}, "mine.toml"},
 	} {
 		refused(t, cli.ExitUsage, append([]string{"sweep"}, c.args...), c.want)

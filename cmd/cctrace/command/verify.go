@@ -65,9 +65,6 @@ Exit status 0 if all is the same, 1 if something differs.`,
 							return fmt.Errorf("verify: --%s goes with a log, --firmware with vectors; use one of them", name)
 						}
 					}
-					if err := l.shown(); err != nil {
-						return err
-					}
 					v.algo = l.choice.Algo
 					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
 					return v.run(env, args)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -36,9 +37,9 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
 	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
 	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
-	f.IntVar(&l.max, "max", 10, "with --resync: how many differences are shown; all are counted")
-	f.IntVar(&l.chain, "chain", 16, "how many of the reference's intermediate values are shown; -1 for all")
-	f.IntVar(&l.others, "others", 3, "how many other hypotheses are named")
+	cli.Number(f, &l.max, "max", 10, cli.Range[int]{Most: math.MaxInt32}, "with --resync: how many differences are shown; all are counted")
+	cli.Number(f, &l.chain, "chain", 16, cli.Range[int]{Least: -1, Most: math.MaxInt32}, "how many of the reference's intermediate values are shown; -1 for all")
+	cli.Number(f, &l.others, "others", 3, cli.Range[int]{Most: math.MaxInt32}, "how many other hypotheses are named")
 	l.declare(f, "the profile's")
 }
 
@@ -48,20 +49,9 @@ func (l *logRun) ofLog(f *pflag.FlagSet) []string {
 	return append(names, l.given(f)...)
 }
 
-// shown refuses numbers of what is shown that are out of range.
-func (l *logRun) shown() error {
-	if l.max < 0 || l.others < 0 || l.chain < -1 {
-		return fmt.Errorf("verify: --max and --others are 0 or more, --chain -1 or more")
-	}
-	return nil
-}
-
 func (l *logRun) run(env cli.Env, args []string, f *pflag.FlagSet) error {
 	if len(args) != 1 {
 		return fmt.Errorf("verify: name one log, or --firmware and vectors")
-	}
-	if err := l.shown(); err != nil {
-		return err
 	}
 	if given := l.given(f); len(given) > 0 {
 		l.chosen = given[0]

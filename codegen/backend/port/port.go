@@ -19,6 +19,7 @@ import (
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 )
@@ -48,7 +49,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&c.Only, "only", nil, "packages (dcqcn), functions (fixedpoint.Log2) and algorithms (dolcerc4) to put in, with what they need; all if empty")
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
-	f.StringVar(&c.Line, "line-rate", defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
+	cli.LineRate(f, &c.Line, defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
 	algorithms.Flags(f, &c.Change)
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
 	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))

@@ -229,7 +229,7 @@ func (m *module) share(width int, period float64) error {
 	if period == 0 {
 		period = least
 	} else if period < least {
-		return fmt.Errorf("no step is as short as %g ns: %s takes %.1f ns by the model of delays; write --period %.1f or more", period, what, least, math.Ceil(least*10)/10)
+		return fmt.Errorf("no step is as short as %g ns: %s takes %.1f ns by the model of delays; write --period %.1fns or more", period, what, least, math.Ceil(least*10)/10)
 	}
 	p := &plan{stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}
 	s := &scheduling{m: m, u: u, p: p, t: u.times(), room: period - registerDelay + 1e-9, done: map[*flat.Value]bool{}}

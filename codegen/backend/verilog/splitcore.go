@@ -60,7 +60,7 @@ func (g *gen) shared(d *Design) error {
 		period = max(least, d.front.plan.period, choose)
 	}
 	if choose > period {
-		return fmt.Errorf("no step is as short as %g ns: the condition at %s:%d, by which events are told apart, takes %.1f ns by the model of delays; write --period %.1f or more, or send all events one way with --whole",
+		return fmt.Errorf("no step is as short as %g ns: the condition at %s:%d, by which events are told apart, takes %.1f ns by the model of delays; write --period %.1fns or more, or send all events one way with --whole",
 			period, d.guard.Main.Cond.Pos.File, d.guard.Main.Cond.Pos.Line, choose, math.Ceil(choose*10)/10)
 	}
 	return d.unit.share(g.o.Shared, period)

@@ -119,7 +119,7 @@ func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, s
 		if ok {
 			w.sink(f, p, period)
 		} else {
-			return nil, fmt.Errorf("no cut reaches a period of %g ns: %s of %s at %s:%d takes %.1f ns by the model of delays; write --period %.1f or more",
+			return nil, fmt.Errorf("no cut reaches a period of %g ns: %s of %s at %s:%d takes %.1f ns by the model of delays; write --period %.1fns or more",
 				period, slowest.Op, f.Func.FullName(), slowest.Pos.File, slowest.Pos.Line, least, math.Ceil(least*10)/10)
 		}
 		if p.stages > mostStages {

@@ -9,6 +9,7 @@ package difffuzz
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -23,6 +24,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -122,7 +124,13 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 		return err
 	}
 	defer remove()
-	corpus, err := r.corpus(dir)
+	grows := cmp.Or(r.Corpus, filepath.Join(dir, "grown"))
+	folder, err := atomicfile.NewFolder(grows)
+	if err != nil {
+		return err
+	}
+	defer folder.Abort() // which removes it if nothing was added
+	corpus, err := r.corpus(dir, grows)
 	if err != nil {
 		return err
 	}
@@ -179,16 +187,10 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 
 // corpus writes the seeds and returns the arguments that name them and the directory
 // that grows. The seeds are named one by one, since a directory has no order.
-func (r *runner) corpus(dir string) ([]string, error) {
-	grows := r.Corpus
-	if grows == "" {
-		grows = filepath.Join(dir, "grown")
-	}
+func (r *runner) corpus(dir, grows string) ([]string, error) {
 	seeds := filepath.Join(dir, "seeds")
-	for _, d := range []string{grows, seeds} {
-		if err := os.MkdirAll(d, 0o777); err != nil {
-			return nil, err
-		}
+	if err := os.Mkdir(seeds, 0o777); err != nil {
+		return nil, err
 	}
 	var names []string
 	for i, s := range r.Seeds {

@@ -155,7 +155,7 @@ func TestAgreement(t *testing.T) {
 // TestKeptCorpus keeps what reached new code and begins with it the next time.
 func TestKeptCorpus(t *testing.T) {
 	c := config(t, "fixedpoint.Div")
-	c.Seeds, c.Corpus, c.Runs = nil, t.TempDir(), 3000
+	c.Seeds, c.Corpus, c.Runs = nil, filepath.Join(t.TempDir(), "new"), 3000
 	first, err := difffuzz.Run(t.Context(), c)
 	require.NoError(t, err)
 	kept, err := os.ReadDir(c.Corpus)

@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/algorithms/generate"
+	"smartnic-cc/internal/dev/tree"
 )
 
 // TestCurrent: the tables are those of the directives in the sources.
 func TestCurrent(t *testing.T) {
 	root := filepath.Join("..", "..", "..")
-	files, err := generate.Files(os.DirFS(root))
+	files, err := generate.Files(tree.Of(t, root))
 	require.NoError(t, err)
 	require.Len(t, files, 3)
 	for name, want := range files {

@@ -332,7 +332,7 @@ func TestDamage(t *testing.T) {
 		{"garbage", []byte{0xDE, 0xAD, 0xBE, 0xEF, 1, 2}, []string{"in: offset 0: not a capture: magic de ad be ef; expected pcap, pcapng, CSV"}},
 		{"text", []byte("hello, world\n"), []string{"not a capture: starts with \"hello, world\"; expected"}},
 		{"zstd", []byte("\x28\xB5\x2F\xFDxxxx"), []string{"is a zstd file: decompress it with zstd -d"}},
-		{"modified pcap", le.AppendUint32(nil, magicPcapModified), []string{"editcap"}},
+		{"modified pcap", le.AppendUint32(nil, 0xA1B2CD34), []string{"editcap"}},
 		{"gzip of garbage", gz(t, []byte{1, 2, 3, 4}), []string{"not a capture: magic 01 02 03 04"}},
 		{"gzip of gzip", gz(t, gz(t, pcap)), []string{"gzip within gzip"}},
 		{"gzip damaged", []byte{0x1F, 0x8B, 9, 9, 9, 9, 9, 9, 9, 9, 9}, []string{"starts like gzip"}},

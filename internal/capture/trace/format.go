@@ -184,25 +184,10 @@ func (r *report) seen(t int64) {
 
 // Magic numbers at the start of a file.
 const (
-	magicPcapMicros   = 0xA1B2C3D4
-	magicPcapNanos    = 0xA1B23C4D
-	magicPcapModified = 0xA1B2CD34
-	magicPcapng       = 0x0A0D0D0A
+	magicPcapMicros = 0xA1B2C3D4
+	magicPcapNanos  = 0xA1B23C4D
+	magicPcapng     = 0x0A0D0D0A
 )
-
-// foreign are formats that are known by their first bytes in order to say what
-// to do with them.
-var foreign = []struct {
-	magic, what string
-}{
-	{"\x28\xB5\x2F\xFD", "a zstd file: decompress it with zstd -d"},
-	{"\xFD7zXZ\x00", "an xz file: decompress it with xz -d"},
-	{"BZh", "a bzip2 file: decompress it with bzip2 -d"},
-	{"\x04\x22\x4D\x18", "an lz4 file: decompress it with lz4 -d"},
-	{"PK\x03\x04", "a zip file: unpack it"},
-	{"snoop\x00\x00\x00", "a snoop capture: convert it with editcap -F pcapng IN OUT"},
-	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
-}
 
 // choose takes the format that was asked for, or else finds it by the content.
 func choose(s *scanner, asked Format) (Format, error) {
@@ -228,18 +213,17 @@ func detect(s *scanner) (Format, error) {
 		for _, v := range [...]uint32{binary.LittleEndian.Uint32(head), binary.BigEndian.Uint32(head)} {
 			switch v {
 			case magicPcapMicros, magicPcapNanos:
+				if all, _ := s.r.Peek(bufferSize); pcapVariant(all) != "" {
+					return 0, s.in.fail(0, nil, "is %s", pcapVariant(all))
+				}
 				return FormatPcap, nil
 			case magicPcapng:
 				return FormatPcapng, nil
-			case magicPcapModified:
-				return 0, s.in.fail(0, nil, "is a pcap of the modified kind; convert it with editcap -F pcapng IN OUT")
 			}
 		}
 	}
-	for _, f := range foreign {
-		if bytes.HasPrefix(head, []byte(f.magic)) {
-			return 0, s.in.fail(0, nil, "is %s", f.what)
-		}
+	if what := foreignMagic(head); what != "" {
+		return 0, s.in.fail(0, nil, "is %s", what)
 	}
 	if text := firstLine(head); text != nil {
 		switch {
@@ -253,8 +237,12 @@ func detect(s *scanner) (Format, error) {
 		}
 		return 0, s.in.fail(0, nil, "not a capture: starts with %s; expected %s", quote(text), expected)
 	}
-	if all, err := s.r.Peek(bufferSize); simtrace.Sniff(all, err != nil) != simtrace.Foreign {
+	all, err := s.r.Peek(bufferSize)
+	if simtrace.Sniff(all, err != nil) != simtrace.Foreign {
 		return FormatSim, nil
+	}
+	if what := foreignRecords(all); what != "" {
+		return 0, s.in.fail(0, nil, "is %s", what)
 	}
 	if n := simtrace.Links(head); n > 1 {
 		return 0, s.in.fail(0, nil, "begins with a list of %s, as a .tr does, but records of 56 bytes do not follow: a fork of the simulators with other records wrote it, which is not read", plural.Of(uint64(n), "link"))

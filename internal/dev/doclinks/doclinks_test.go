@@ -11,28 +11,17 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tree"
 )
 
 // root is the root of the repository.
 const root = "../../.."
 
-// files returns the files of the repository that end so; folders of tools' output and of
-// other versions are left out.
+// files returns the files of the repository that end so.
 func files(t *testing.T, ending string) []string {
 	t.Helper()
-	var list []string
-	require.NoError(t, fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (file == "out" || file == "bin" || file == ".git"):
-			return fs.SkipDir
-		case !d.IsDir() && path.Ext(file) == ending:
-			list = append(list, file)
-		}
-		return nil
-	}))
-	return list
+	return tree.Names(t, tree.Of(t, root), func(name string) bool { return path.Ext(name) == ending })
 }
 
 // TestDocuments: every link and every name of a file in every document leads somewhere, and
@@ -40,7 +29,7 @@ func files(t *testing.T, ending string) []string {
 func TestDocuments(t *testing.T) {
 	documents := files(t, ".md")
 	require.Greater(t, len(documents), 15)
-	problems, err := check(os.DirFS(root), documents)
+	problems, err := check(tree.Of(t, root), documents)
 	require.NoError(t, err)
 	for _, p := range problems {
 		t.Error(p)

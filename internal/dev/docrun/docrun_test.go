@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,14 +21,28 @@ func docrun(t *testing.T, page string, flags ...string) (status int, stdout, std
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.WriteFile(path, []byte(page), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(root, "docs", "beside.txt"), []byte("beside\n"), 0o644))
+	track(t, root)
+	untracked := filepath.Join(filepath.Dir(path), "untracked.txt")
+	require.NoError(t, os.WriteFile(untracked, nil, 0o644))
 	var out, errs bytes.Buffer
 	status = run(t.Context(), append(flags, "--root", root, path), &out, &errs)
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
-	require.Len(t, entries, 1, "the page's own folder is not written to")
+	require.Len(t, entries, 2, "the page's own folder is not written to")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	return status, out.String(), errs.String(), string(text)
+}
+
+// track puts what is in a folder under git's eyes.
+func track(t *testing.T, root string) {
+	t.Helper()
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}} {
+		c := exec.Command("git", args...)
+		c.Dir = root
+		out, err := c.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+	}
 }
 
 // page is a page with one session.
@@ -45,6 +60,7 @@ func TestRight(t *testing.T) {
 		page("$ seq 2", "1", "...", "2"),
 		page("$ echo took 5 s.", "took ... s."),
 		page("$ true"),
+		page("$ ls", "README.md"), // what git does not track is not there
 		page("$ echo a; exit 3", "a", "exit status 3"),
 		page("$ false | true", "exit status 1"),
 	} {
@@ -71,6 +87,7 @@ func TestModule(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
+	track(t, root)
 	var out, errs bytes.Buffer
 	status := run(t.Context(), []string{"--root", root, filepath.Join(root, "docs/one/README.md")}, &out, &errs)
 	require.Equal(t, cli.ExitOK, status, "%s%s", &out, &errs)

@@ -8,7 +8,7 @@
 // number of lines, and "..." within a line any text. The last line of a command that fails is
 // "exit status N". All commands of a page run in one copy of its folder, in a copy of the tree
 // whose other folders are links, so that relative paths lead where they do for a reader; those of
-// replace directives in its go.mod are made absolute.
+// replace directives in its go.mod are made absolute. Both trees have the files that git tracks.
 package main
 
 import (

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	files "smartnic-cc/internal/dev/tree"
 	"smartnic-cc/internal/sys/atomicfile"
 )
 
@@ -114,14 +115,21 @@ func (r *runner) mirror(folder string) (tree, mirrored string, err error) {
 			os.RemoveAll(tree)
 		}
 	}()
+	all, err := files.FS(root)
+	if err != nil {
+		return "", "", err
+	}
 	from, to := root, tree
 	for name := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
-		if err := link(from, to, name); err != nil {
+		if err := link(all, from, to, name); err != nil {
+			return "", "", err
+		}
+		if all, err = fs.Sub(all, name); err != nil {
 			return "", "", err
 		}
 		from, to = filepath.Join(from, name), filepath.Join(to, name)
 	}
-	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+	if err := os.CopyFS(to, all); err != nil {
 		return "", "", err
 	}
 	return tree, to, replacements(filepath.Join(to, "go.mod"), from)
@@ -147,9 +155,9 @@ func replacements(file, from string) error {
 	return os.WriteFile(file, text, 0o644)
 }
 
-// link links whatever is in a folder into another, but for one name, and hidden files.
-func link(from, to, but string) error {
-	entries, err := os.ReadDir(from)
+// link links the files and folders of a folder into another, but for one name, and hidden files.
+func link(all fs.FS, from, to, but string) error {
+	entries, err := fs.ReadDir(all, ".")
 	if err != nil {
 		return err
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -15,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/internal/dev/tree"
 )
 
 const (
@@ -60,33 +59,19 @@ var apart = []struct{ from, to, why string }{
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
-	require.NoError(t, fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
-		name := path.Base(file)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (file == "docs/examples" || file == "out" || file == "bin" || name == "testdata" || len(name) > 1 && name[0] == '.'):
-			return fs.SkipDir
-		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
+	for _, file := range tree.Names(t, tree.Of(t, root), tree.Source) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
+		require.NoError(t, err)
 		from := inside(path.Join(module, path.Dir(file)))
 		all[from] = append(all[from], nil...)
 		for _, spec := range parsed.Imports {
 			to, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
+			require.NoError(t, err)
 			if to == module || strings.HasPrefix(to, module+"/") {
 				all[from] = append(all[from], inside(to))
 			}
 		}
-		return nil
-	}))
+	}
 	require.Greater(t, len(all), 50)
 	return all
 }

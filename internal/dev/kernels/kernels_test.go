@@ -2,11 +2,10 @@ package kernels
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,6 +18,7 @@ import (
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/dev/tree"
 	"smartnic-cc/testvectors"
 )
 
@@ -26,22 +26,14 @@ import (
 func folders(t *testing.T) (out []string) {
 	t.Helper()
 	const model = "../../../nicmodel"
-	require.NoError(t, filepath.WalkDir(model, func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && d.Name() == "testdata":
-			return fs.SkipDir
-		case d.IsDir() || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go"):
-			return nil
-		}
-		text, err := os.ReadFile(file)
-		dir := filepath.ToSlash(filepath.Dir(file))
+	for _, file := range tree.Names(t, tree.Of(t, model), tree.Source) {
+		text, err := os.ReadFile(filepath.Join(model, file))
+		require.NoError(t, err)
+		dir := path.Join(model, path.Dir(file))
 		if !slices.Contains(out, dir) && (bytes.Contains(text, []byte("\n//ccgen:transducer ")) || bytes.Contains(text, []byte("\n//ccgen:export"))) {
 			out = append(out, dir)
 		}
-		return err
-	}))
+	}
 	require.Greater(t, len(out), 6)
 	return out
 }

@@ -38,8 +38,8 @@ func Nightly(t testing.TB) {
 var packages = map[string]string{
 	"gcc": "gcc", "g++": "g++", "clang": "clang", "clang++": "clang",
 	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
-	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "yosys": "yosys", "nextpnr-ice40": "nextpnr-ice40", "valgrind": "valgrind", "tshark": "tshark", "chromium": "chromium",
-	"python3": "python3", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux", "setpriv": "util-linux",
+	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "yosys": "yosys", "nextpnr-ice40": "nextpnr-ice40", "valgrind": "valgrind", "tshark": "tshark", "editcap": "tshark", "mergecap": "tshark", "chromium": "chromium",
+	"git": "git", "python3": "python3", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux", "setpriv": "util-linux",
 }
 
 // Needs skips the test where one of the programs is not installed, and names it with its package

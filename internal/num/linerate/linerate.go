@@ -7,11 +7,14 @@ import (
 	"strings"
 )
 
+// Takes says which rates Parse reads.
+const Takes = "a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)"
+
 // Parse reads a rate such as 25G, 100Gbps, 1.6T or 400M into kb/s, exactly. The unit is
 // required. The error of anything else, and of rates outside 1 Mb/s to 1.6 Tb/s or between
 // whole kb/s, says what is meant.
 func Parse(text string) (uint32, error) {
-	bad := fmt.Errorf("line rate: %q is not a rate such as 25G, 100Gbps or 1.6T (1M to 1.6T)", text)
+	bad := fmt.Errorf("line rate: %q is not %s", text, Takes)
 	number := strings.TrimSuffix(strings.TrimSuffix(text, "bps"), "b/s")
 	if number == "" {
 		return 0, bad

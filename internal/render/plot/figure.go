@@ -164,7 +164,7 @@ func Write(w io.Writer, format string, figures ...Figure) error {
 		width = max(width, scenes[i].Width)
 		height += scenes[i].Height
 	}
-	if height*width > maxSide*maxSide {
+	if height*width > MaxSide*MaxSide {
 		return fmt.Errorf("plot: a page of %.0f by %.0f points is too large; draw fewer figures on it", width, height)
 	}
 	c := newCanvas(format, vg.Length(width), vg.Length(height))
@@ -198,14 +198,14 @@ func newCanvas(format string, w, h vg.Length) vg.CanvasWriterTo {
 // setSize fills in the default page size.
 func (f *Figure) setSize() {
 	if f.Width == 0 {
-		f.Width = min(640+330*float64(f.columns()-1), maxSide)
+		f.Width = min(640+330*float64(f.columns()-1), MaxSide)
 	}
 	if f.Height == 0 {
 		f.Height = 150
 		for _, share := range f.shares() {
 			f.Height += 190 * share
 		}
-		f.Height = min(f.Height, maxSide)
+		f.Height = min(f.Height, MaxSide)
 	}
 }
 

@@ -155,7 +155,7 @@ func TestSave(t *testing.T) {
 	require.ErrorContains(t, bad.Save(path), "c.svg")
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "d.eps")), `unknown extension ".eps"; use .svg, .pdf or .png`)
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "e")), "unknown extension")
-	require.ErrorContains(t, sample().Save(filepath.Join(dir, "none", "f.svg")), "none/f.svg: no such file or directory")
+	require.ErrorContains(t, sample().Save(filepath.Join(dir, "a.svg", "f.svg")), "a.svg: is a file; name a folder for the outputs")
 	// A directory in the way, and a full disk.
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "g.svg", "x"), 0o755))
 	require.ErrorContains(t, sample().Save(filepath.Join(dir, "g.svg")), "g.svg: is a directory; name a file in it")

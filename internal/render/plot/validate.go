@@ -12,14 +12,14 @@ const (
 	smallest = 1e-100 // on logarithmic axes
 )
 
-// maxSide bounds the page, so that a slip of units does not ask for a bitmap of gigabytes.
-const maxSide = 5000
+// MinSide and MaxSide bound the page, so that a slip of units does not ask for a bitmap of gigabytes.
+const MinSide, MaxSide = 100, 5000
 
 // validate returns the first reason why the figure cannot be drawn.
 func (f *Figure) validate() error {
 	for _, side := range []float64{f.Width, f.Height} {
-		if side != 0 && !(side >= 100 && side <= maxSide) {
-			return fmt.Errorf("plot: page side of %v points; give 100 to %d, or 0 for the default", side, maxSide)
+		if side != 0 && !(side >= MinSide && side <= MaxSide) {
+			return fmt.Errorf("plot: page side of %v points; give %d to %d, or 0 for the default", side, MinSide, MaxSide)
 		}
 	}
 	if len(f.Panels) == 0 {

@@ -2,9 +2,10 @@
 //
 // Bytes go to a temporary file beside the target, which takes the target's
 // name only when everything has been written and the disk has confirmed it.
+// The target's folder, and those above it, are made where they are not there.
 // Whatever fails before that, a full disk included, leaves an older file as it
-// was and the temporary one removed; so does a signal that ends the program
-// (package interrupt). The name "-" is standard output, and a
+// was, the temporary one removed, and no new folder; so does a signal that ends
+// the program (package interrupt). The name "-" is standard output, and a
 // target that is there and no regular file (a device, a pipe) is written
 // directly, since nothing can be renamed over it.
 package atomicfile
@@ -18,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/internal/sys/readfile"
@@ -41,8 +43,8 @@ type File struct {
 }
 
 // Create begins the output called name. The file's permissions are those of the file that
-// it replaces, or 0666 less the umask. The error names the file: a directory, a folder
-// that does not exist or may not be written.
+// it replaces, or 0666 less the umask. Its folder is made if it is not there. The error names the
+// file, or its folder: a directory, a folder that is a file, or that may not be made or written.
 func Create(name string) (*File, error) {
 	if name == Stdout {
 		return &File{name: "standard output", f: os.Stdout, w: bufio.NewWriter(os.Stdout)}, nil
@@ -61,18 +63,24 @@ func Create(name string) (*File, error) {
 			return nil, readfile.Reword(name, err)
 		}
 		return &File{name: name, path: path, f: f, w: bufio.NewWriter(f)}, nil
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
 		return nil, readfile.Reword(name, err)
 	}
 	defer interrupt.Hold()()
-	f, err := createTemp(path)
-	if err != nil {
-		return nil, readfile.Reword(name, err)
-	}
-	if info != nil {
-		if err := f.Chmod(info.Mode().Perm()); err != nil {
-			return nil, errors.Join(readfile.Reword(name, err), f.Close(), os.Remove(f.Name()))
+	var f *os.File
+	err = inside(filepath.Dir(path), func() error {
+		if f, err = createTemp(path); err != nil {
+			return readfile.Reword(name, err)
 		}
+		if info != nil {
+			if err := f.Chmod(info.Mode().Perm()); err != nil {
+				return errors.Join(readfile.Reword(name, err), f.Close(), os.Remove(f.Name()))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	temp := f.Name()
 	forget := interrupt.OnEnd(func() { _ = os.Remove(temp) }) // nobody is left to report it to
@@ -90,6 +98,18 @@ func createTemp(path string) (*os.File, error) {
 			return f, err
 		}
 	}
+}
+
+// Executable lets whoever may read the file run it. The error names the file.
+func (f *File) Executable() error {
+	info, err := f.f.Stat()
+	if err == nil {
+		err = f.f.Chmod(info.Mode().Perm() | info.Mode().Perm()&0o444>>2)
+	}
+	if err != nil {
+		return readfile.Reword(f.name, err)
+	}
+	return nil
 }
 
 // Write buffers b. After a failure it keeps failing with the first error.
@@ -157,8 +177,11 @@ func (f *File) Commit() error {
 		}
 	}
 	if f.err != nil {
-		return errors.Join(f.err, os.Remove(f.temp))
+		err := errors.Join(f.err, os.Remove(f.temp))
+		discard(filepath.Dir(f.path))
+		return err
 	}
+	keep(filepath.Dir(f.path))
 	return nil
 }
 
@@ -178,6 +201,7 @@ func (f *File) Abort() {
 	if f.temp != "" {
 		_ = os.Remove(f.temp)
 		f.forget()
+		discard(filepath.Dir(f.path))
 	}
 }
 

@@ -2,7 +2,6 @@ package atomicfile
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,53 +14,22 @@ import (
 // are on the disk. Commit or Abort ends it.
 type Folder struct {
 	dir  string
-	made bool // the folder was not there
 	open []*File
 	name []string
 	drop []string // to be removed at Commit
-	kept bool
 	// release takes the lock back; nil without one.
 	release func()
-	// forget takes back that a signal removes the folder, if it was made.
-	forget func()
 }
 
-// NewFolder begins the outputs in dir, which is made if it is not there. What it holds stays,
-// but for files of the names that outputs get. The error names dir: a file of that name, or a
+// NewFolder begins the outputs in dir, which is made if it is not there, with those above it. What it
+// holds stays, but for files of the names that outputs get. The error names dir: a file of that name, or a
 // folder that may not be made.
 func NewFolder(dir string) (*Folder, error) {
 	defer interrupt.Hold()()
-	f := &Folder{dir: dir, forget: func() {}}
-	err := os.Mkdir(dir, 0o777)
-	switch {
-	case err == nil:
-		f.made = true
-	case errors.Is(err, os.ErrExist):
-		info, err := os.Stat(dir)
-		if err != nil {
-			return nil, unusable(dir, err)
-		}
-		if !info.IsDir() {
-			return nil, fmt.Errorf("%s: is a file; name a folder for the outputs", dir)
-		}
-	case errors.Is(err, os.ErrNotExist):
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return nil, unusable(dir, err)
-		}
-		f.made = true
-	default:
-		return nil, unusable(dir, err)
+	if err := inside(dir, func() error { return nil }); err != nil {
+		return nil, err
 	}
-	if f.made {
-		// What was begun in it is removed before: it was registered later.
-		f.forget = interrupt.OnEnd(func() { _ = os.Remove(dir) })
-	}
-	return f, nil
-}
-
-// unusable is the error of a folder that cannot be made or looked at.
-func unusable(dir string, err error) error {
-	return fmt.Errorf("%w; name a folder that can be written", readfile.Reword(dir, err))
+	return &Folder{dir: dir}, nil
 }
 
 // Create begins a file of the folder. The folder ends it. The errors are those of package
@@ -115,21 +83,17 @@ func (f *Folder) Commit() error {
 			return err
 		}
 	}
-	f.kept = true
-	f.forget()
+	keep(f.dir)
 	f.unlock()
 	return nil
 }
 
-// Abort removes what has no name yet, and the folder if it was made for it. After Commit it
-// does nothing.
+// Abort removes what has no name yet, and the folder if it was made for it and is empty. After Commit
+// it does nothing.
 func (f *Folder) Abort() {
 	for _, file := range f.open {
 		file.Abort()
 	}
 	f.unlock() // which may be a file in it
-	if f.made && !f.kept {
-		_ = os.Remove(f.dir) // only if it is empty
-	}
-	f.forget()
+	discard(f.dir)
 }

@@ -2,10 +2,8 @@ package experiment
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,9 +63,6 @@ func (r *Report) Save(path string) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path))
 	if folder == path {
 		folder += ".files"
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return fmt.Errorf("%s: cannot make the folder for figures: %v", folder, errors.Unwrap(err))
 	}
 	for _, sec := range r.Sections {
 		for _, t := range sec.Data {

@@ -35,9 +35,11 @@ type kept struct {
 // Run, it keeps what is complete; a part that is under way when Stop is closed is left to end with
 // the program.
 func (r *Runner) compare(parts []systemPart, setting string) (map[string][]companion.Row, error) {
-	if err := os.MkdirAll(r.Work, 0o777); err != nil {
-		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
+	work, err := atomicfile.NewFolder(r.Work)
+	if err != nil {
+		return nil, err
 	}
+	defer work.Abort() // which removes it if no result is kept
 	// Rows are kept under the program, since no small run has all that the systems use.
 	name, err := version.Program()
 	if err != nil {

@@ -65,9 +65,11 @@ type Missing struct {
 // Run returns the results of all points; equal ones are run once. After an error, and when
 // Stop is closed (ErrStopped), what was complete is kept in the folder.
 func (r *Runner) Run(points []Point) (*Results, error) {
-	if err := os.MkdirAll(r.Work, 0o777); err != nil {
-		return nil, fmt.Errorf("%s: cannot make the folder of results: %v", r.Work, errors.Unwrap(err))
+	work, err := atomicfile.NewFolder(r.Work)
+	if err != nil {
+		return nil, err
 	}
+	defer work.Abort() // which removes it if no result is kept
 	res, missing, err := r.Kept(points)
 	if err != nil {
 		return nil, err

@@ -134,7 +134,7 @@ func TestBrokenResults(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(r.Work, "file"), nil, 0o666))
 	_, err = (&Runner{Work: filepath.Join(r.Work, "file", "below")}).Run(nil)
-	require.ErrorContains(t, err, "cannot make the folder")
+	require.ErrorContains(t, err, "is a file; name a folder for the outputs")
 }
 
 // TestBadPoints: errors name the point and the key.

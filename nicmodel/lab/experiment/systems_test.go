@@ -273,7 +273,7 @@ func TestCompareStops(t *testing.T) {
 	require.Empty(t, files(t, r.Work))
 	r.Work = filepath.Join(page, "below")
 	_, err = r.compare(nil, "fast")
-	require.ErrorContains(t, err, "cannot make the folder")
+	require.ErrorContains(t, err, "is a file; name a folder for the outputs")
 }
 
 // TestReasons: each row of the page that is not within its gate, goes another way or is over 25 % off says

@@ -288,7 +288,7 @@ func TestOutputFolder(t *testing.T) {
 	_, err := scenario.Run(s, scenario.Options{Out: dir})
 	require.EqualError(t, err, dir+": is a file; name a folder for the outputs")
 	_, err = scenario.Run(s, scenario.Options{Out: filepath.Join(dir, "below")})
-	require.ErrorContains(t, err, "not a directory")
+	require.ErrorContains(t, err, "is a file; name a folder")
 	require.NoError(t, os.Remove(dir))
 	_, err = scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)

@@ -2,6 +2,7 @@ package scenario_test
 
 import (
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/tree"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
@@ -47,11 +49,22 @@ func read(t testing.TB, dir string) map[string][]byte {
 	return files
 }
 
+// shipped are the samples of docs that match.
+func shipped(t testing.TB, pattern string) []string {
+	t.Helper()
+	const dir = "../../../docs/sample"
+	names, err := fs.Glob(tree.Of(t, dir), pattern)
+	require.NoError(t, err)
+	for i, name := range names {
+		names[i] = filepath.Join(dir, name)
+	}
+	return names
+}
+
 // beds are the scenarios with a table [bed] that ship.
 func beds(t testing.TB) []string {
 	t.Helper()
-	names, err := filepath.Glob("../../../docs/sample/bed-*.toml")
-	require.NoError(t, err)
+	names := shipped(t, "bed-*.toml")
 	require.Len(t, names, 2)
 	return names
 }
@@ -59,8 +72,7 @@ func beds(t testing.TB) []string {
 // samples are the scenarios of networks that ship; beside them lie beds and files of sweeps.
 func samples(t testing.TB) []string {
 	t.Helper()
-	names, err := filepath.Glob("../../../docs/sample/*.toml")
-	require.NoError(t, err)
+	names := shipped(t, "*.toml")
 	names = slices.DeleteFunc(names, func(name string) bool {
 		name = filepath.Base(name)
 		return strings.HasPrefix(name, "bed-") || strings.HasPrefix(name, "sweep-") || strings.HasPrefix(name, "fit-")

@@ -3,11 +3,11 @@ package scenario
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/num/bytesize"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -127,58 +127,19 @@ func (r *reader) hertz(key string, t Text, def uint64) uint64 {
 	return 0
 }
 
-// byteUnits are decimal and binary.
-var byteUnits = []struct {
-	name  string
-	scale uint64
-}{
-	{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
-	{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
-}
-
 // bytes reads "400KB" (1000 each), "400KiB" (1024 each), "1.5MB" or a plain number.
 func (r *reader) bytes(key string, t Text, def, most uint64) uint64 {
 	if t == "" {
 		return def
 	}
-	number, scale := strings.TrimSpace(string(t)), uint64(1)
-	for _, u := range byteUnits {
-		if cut, ok := strings.CutSuffix(number, u.name); ok {
-			number, scale = strings.TrimSpace(cut), u.scale
-			break
-		}
-	}
-	v, ok := scaled(number, scale)
+	v, err := bytesize.Parse(string(t))
 	switch {
-	case !ok:
-		r.fail(key, "bad size %.40q: write a whole number of bytes, or a number and a unit of B, KB, MB, GB, KiB, MiB or GiB, such as 400KB", t)
+	case err != nil:
+		r.fail(key, "%v", err)
 	case v > most:
 		r.fail(key, "%.40s is above %d bytes", t, most)
 	}
 	return v
-}
-
-// scaled multiplies a decimal number; ok is false if the product is no whole number.
-func scaled(number string, scale uint64) (v uint64, ok bool) {
-	_, fraction, point := strings.Cut(number, ".")
-	fraction = strings.TrimRight(fraction, "0")
-	if len(fraction) > 12 || point && strings.HasSuffix(number, ".") || strings.ContainsAny(number, "eE") {
-		return 0, false
-	}
-	v, err := topology.ParseDecimal(number, len(fraction))
-	if err != nil {
-		return 0, false
-	}
-	unit := uint64(1)
-	for range len(fraction) {
-		unit *= 10
-	}
-	hi, lo := bits.Mul64(v, scale)
-	if hi >= unit {
-		return 0, false
-	}
-	v, rest := bits.Div64(hi, lo, unit)
-	return v, rest == 0
 }
 
 // count reads a whole number of a range.

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/tree"
 )
 
 // TestUnderstood: what the tables become.
@@ -43,10 +46,12 @@ func samples(t *testing.T) []string {
 	t.Helper()
 	var all []string
 	for _, kind := range []string{"sweep-*.toml", "fit-*.toml"} {
-		names, err := filepath.Glob(sampleDir + kind)
+		names, err := fs.Glob(tree.Of(t, sampleDir), kind)
 		require.NoError(t, err)
 		require.NotEmpty(t, names, kind)
-		all = append(all, names...)
+		for _, name := range names {
+			all = append(all, sampleDir+name)
+		}
 	}
 	return all
 }

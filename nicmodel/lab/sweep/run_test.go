@@ -269,7 +269,7 @@ func TestSaveIsWhole(t *testing.T) {
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	require.ErrorContains(t, r.Save(filepath.Join(file, "below")), "not a directory")
+	require.ErrorContains(t, r.Save(filepath.Join(file, "below")), "is a file; name a folder")
 	for _, write := range []func(*Report) error{
 		func(r *Report) error { return r.Write(full{}) }, func(r *Report) error { return r.WriteJSON(full{}) },
 		func(r *Report) error { return r.writePoints(full{}) }, func(r *Report) error { return r.writeSettings(full{}) },

@@ -136,9 +136,6 @@ func quote(arg string) string { return "'" + strings.ReplaceAll(arg, "'", `'\''`
 
 // submit submits the script and waits until all results are there or the job is over.
 func (j *array) submit(missing []experiment.Missing) error {
-	if err := os.MkdirAll(j.dir, 0o777); err != nil {
-		return readfile.Reword(j.dir, err)
-	}
 	// What is said of tasks that fail is not to come from logs of an earlier job.
 	for i := range j.tasks {
 		if err := os.Remove(j.log(i + 1)); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -1,0 +1,9 @@
+package command
+
+import (
+	"testing"
+
+	"smartnic-cc/internal/cli/clitest"
+)
+
+func TestFlagsInWords(t *testing.T) { clitest.Flags(t, program(&Options{})) }

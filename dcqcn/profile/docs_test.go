@@ -1,6 +1,8 @@
 package profile_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"flag"
 	"fmt"
 	"os"
@@ -14,28 +16,32 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-var update = flag.Bool("update", false, "rewrite the tables of docs/profiles.md")
+var update = flag.Bool("update", false, "rewrite the tables of docs/profiles.md and docs/profiles")
 
-const document = "../../docs/profiles.md"
+const (
+	document  = "../../docs/profiles.md"
+	namesFile = "../../docs/profiles/names.csv"
+)
 
-// TestDocumentedTablesAreCurrent compares the tables of docs/profiles.md with the
-// code; -update rewrites them.
+// TestDocumentedTablesAreCurrent compares the values of docs/profiles.md and the vendors' names with the code; -update
+// rewrites them.
 func TestDocumentedTablesAreCurrent(t *testing.T) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
 	want := string(text)
-	for name, table := range map[string]string{"values": values(t), "names": names()} {
-		begin, end := "<!-- table "+name+" -->\n", "<!-- end "+name+" -->"
-		i := strings.Index(want, begin)
-		j := strings.Index(want, end)
-		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)
-		want = want[:i+len(begin)] + table + want[j:]
-	}
+	begin, end := "<!-- table values -->\n", "<!-- end values -->"
+	i, j := strings.Index(want, begin), strings.Index(want, end)
+	require.True(t, i >= 0 && j > i, "%s has no table of values", document)
+	want = want[:i+len(begin)] + values(t) + want[j:]
 	if *update {
 		require.NoError(t, os.WriteFile(document, []byte(want), 0o666))
+		require.NoError(t, os.WriteFile(namesFile, names(t), 0o666))
 		return
 	}
 	require.Equal(t, want, string(text), "run go test ./dcqcn/profile -update")
+	kept, err := os.ReadFile(namesFile)
+	require.NoError(t, err)
+	require.Equal(t, string(kept), string(names(t)), "run go test ./dcqcn/profile -update")
 }
 
 // modes are the names of the values of parameters that choose.
@@ -84,11 +90,14 @@ func values(t *testing.T) string {
 }
 
 // names is the table of the vendors' names.
-func names() string {
-	var b strings.Builder
-	b.WriteString("| name | unit | range | default | meaning |\n| --- | --- | --- | --- | --- |\n")
+func names(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	rows := [][]string{{"name", "unit", "range", "default", "meaning"}}
 	for _, k := range profile.Knobs() {
-		fmt.Fprintf(&b, "| %s%s | %s | %d..%d | %s | %s |\n", k.Prefix, k.Name, k.Unit, k.Min, k.Max, k.Default, k.Meaning)
+		rows = append(rows, []string{k.Prefix + k.Name, k.Unit, fmt.Sprintf("%d..%d", k.Min, k.Max), fmt.Sprint(k.Default), k.Meaning})
 	}
-	return b.String()
+	require.NoError(t, w.WriteAll(rows))
+	return b.Bytes()
 }

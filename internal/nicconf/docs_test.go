@@ -3,6 +3,7 @@ package nicconf_test
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,7 +22,7 @@ func TestDocumentedTablesAreCurrent(t *testing.T) {
 		if c.Needs != "" {
 			needs = "--" + c.Needs
 		}
-		checks = append(checks, []string{c.ID, c.Severity.String(), needs, c.Why, c.Source})
+		checks = append(checks, []string{c.ID, fmt.Sprint(c.Severity), needs, c.Why, c.Source})
 	}
 	for name, table := range map[string][][]string{"sources": nicconf.NamesTable(), "checks": checks} {
 		var b bytes.Buffer

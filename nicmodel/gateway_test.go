@@ -27,7 +27,7 @@ func longHaul(t testing.TB, notify nicmodel.Notify) nicmodel.Config {
 	require.NoError(t, err)
 	c := controlled(t, plain(top, plan), "hpcc", 100*gigabit, notify)
 	c.NICs[0].Window, c.NICs[0].ScaleWindow, c.NICs[0].AckAsData, c.NICs[0].RTO = 3000, true, true, 0
-	c.Fabric.Deep = themis.Deep(top, 100*event.Microsecond)
+	c.Fabric.Deep = top.LongLinks(100 * event.Microsecond)
 	c.Record.Pauses, c.Record.Bin, c.End = true, 50*event.Microsecond, 200*event.Millisecond
 	c.Fabric.SampleEvery = 100 * event.Microsecond
 	return c

@@ -102,13 +102,8 @@ func NewPlan(s *scenario.Scenario) (*Plan, error) {
 // onlyModel refuses what only the model has.
 func (p *Plan) onlyModel() error {
 	s := p.Scenario
-	for _, k := range []struct {
-		given bool
-		key   string
-	}{{s.Saba != nil, "saba"}, {s.Themis != nil, "themis"}, {s.Probe != nil, "probe"}} {
-		if k.given {
-			return modelOnly(k.key)
-		}
+	for _, k := range s.Given() {
+		return modelOnly(k.Key)
 	}
 	for i := range s.NIC {
 		n := &s.NIC[i]

@@ -22,6 +22,8 @@ const (
 	MaxMessages = 50_000_000
 	// MaxBytes is the largest message or flow, bytes.
 	MaxBytes = 1 << 40
+	// MaxStages is the largest number of stages of an application.
+	MaxStages = 10_000
 )
 
 // NoGate is no gate.

@@ -12,18 +12,27 @@ import (
 	"smartnic-cc/internal/render/figures"
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/systems"
 )
 
-// drawn lists the figures of the documentation.
-var drawn = []struct {
+// drawing is a figure of the documentation.
+type drawing struct {
 	name, what string
 	of         func() (plot.Figure, error)
-}{
+}
+
+// drawn lists the figures of the documentation: those of the algorithms, and those of systems on the NIC model.
+var drawn = append([]drawing{
 	{"fig3", "the paper's figure 3: alpha over beta and N", figures.PaperFig3},
 	{"arms", "the proposed arm set: marking probability and queue over N", figures.ProposedArms},
 	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
-	{"curves", "how much longer ten workloads of stages take with less of a link", figures.Sensitivity},
-	{"shares", "what four applications have of a network, under Saba and without", figures.Shares},
+}, ofSystems()...)
+
+func ofSystems() (list []drawing) {
+	for _, f := range systems.Figures() {
+		list = append(list, drawing{f.Name, f.What, func() (plot.Figure, error) { return figures.System(&f) }})
+	}
+	return list
 }
 
 func figureCommand() cli.Command {

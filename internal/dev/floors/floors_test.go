@@ -2,6 +2,7 @@ package floors
 
 import (
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"path"
@@ -23,29 +24,31 @@ const (
 
 // floor is a group of packages: those below its folders that no other floor names more closely.
 type floor struct {
+	room    string
 	name    string
 	folders []string // "" is the root, "*/derive" a folder below each of the root's
 	what    string
 }
 
-// floors are in order: a package imports those of its own floor and of the floors after it.
+// floors are in order: a package imports those of its own floor and of the floors after it. Rooms of several floors are
+// a box each of the README's picture.
 var floors = []floor{
-	{"commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
-	{"experiments", []string{"nicmodel/lab/experiment", "nicmodel/lab/sweep", "nicmodel/lab/compare"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
-	{"reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
-	{"scenarios", []string{"nicmodel/lab/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
-	{"systems", []string{"nicmodel/systems"}, "the systems of papers on the NIC model"},
-	{"NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
-	{"logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
-	{"checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
-	{"back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, SystemVerilog, ports with profiles; algorithms of a folder"},
-	{"settings", []string{"internal/nicconf"}, "NICs' and switches' settings: read, checked, written"},
-	{"algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
-	{"reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
-	{"compiler", []string{"codegen", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
-	{"vectors", []string{"testvectors"}, "values of a transducer, the format of golden vectors"},
-	{"firmware", []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus", "", "internal/version"}, "the algorithms in pure integers, with their profiles"},
-	{"base", []string{"internal/packet", "internal/num", "internal/text", "internal/sys", "internal/cli", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},
+	{"commands", "commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
+	{"laboratory", "experiments", []string{"nicmodel/lab"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
+	{"laboratory", "reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
+	{"laboratory", "scenarios", []string{"nicmodel/lab/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"NIC model", "systems", []string{"nicmodel/systems"}, "the systems of papers on the NIC model"},
+	{"NIC model", "NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
+	{"logs and settings", "logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
+	{"logs and settings", "settings", []string{"internal/nicconf"}, "NICs' and switches' settings: read, checked, written"},
+	{"compiler", "checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
+	{"compiler", "back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, SystemVerilog, ports with profiles; algorithms of a folder"},
+	{"compiler", "algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
+	{"compiler", "reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
+	{"compiler", "compiler", []string{"codegen", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
+	{"compiler", "vectors", []string{"testvectors"}, "values of a transducer, the format of golden vectors"},
+	{"firmware", "firmware", []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus", "", "internal/version"}, "the algorithms in pure integers, with their profiles"},
+	{"firmware", "base", []string{"internal/packet", "internal/num", "internal/text", "internal/sys", "internal/cli", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},
 }
 
 // apart are folders that do not meet, not through others either.
@@ -132,40 +135,100 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestPicture: the README's picture and the table of CONTRIBUTING.md are those of the imports.
-func TestPicture(t *testing.T) {
-	direct := make([][]bool, len(floors))
-	for i := range direct {
-		direct[i] = make([]bool, len(floors))
-	}
-	for pkg, list := range imports(t) {
-		for _, to := range list {
-			direct[of(pkg)][of(to)] = of(pkg) != of(to)
+// TestLaboratoryNamesNoSystem: what runs scenarios and experiments and draws them names none of the papers' systems: it
+// imports the list of them and what they implement, and has no system's name in quotes.
+func TestLaboratoryNamesNoSystem(t *testing.T) {
+	const folder = "nicmodel/systems"
+	open := []string{folder, folder + "/extend", folder + "/companion"}
+	var names []string
+	all := imports(t)
+	for pkg := range all {
+		name, is := strings.CutPrefix(pkg, folder+"/")
+		if is && !strings.Contains(name, "/") && !slices.Contains(open, pkg) {
+			names = append(names, name)
 		}
 	}
-	// reach[i][j] is whether i imports j, through others too.
-	reach := make([][]bool, len(floors))
-	for i := len(floors) - 1; i >= 0; i-- {
+	require.Greater(t, len(names), 3)
+	for _, room := range []string{"nicmodel/lab", "internal/render/figures"} {
+		for pkg, list := range all {
+			if !below(pkg, room) {
+				continue
+			}
+			for _, to := range list {
+				require.False(t, below(to, folder) && !slices.Contains(open, to), "%s imports %s; add what it needs of it to %s", pkg, to, open[1])
+			}
+			files, err := fs.Glob(os.DirFS(root), pkg+"/*.go")
+			require.NoError(t, err)
+			for _, file := range files {
+				if strings.HasSuffix(file, "_test.go") {
+					continue
+				}
+				parsed, err := parser.ParseFile(token.NewFileSet(), root+file, nil, 0)
+				require.NoError(t, err)
+				ast.Inspect(parsed, func(n ast.Node) bool {
+					word, is := n.(*ast.BasicLit)
+					if is && word.Kind == token.STRING {
+						text, err := strconv.Unquote(word.Value)
+						require.NoError(t, err)
+						require.NotContains(t, names, strings.ToLower(text), "%s names a system; have it in %s", file, folder)
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+// TestPicture: the README's picture, a box a room, and the table of CONTRIBUTING.md are those of the imports.
+func TestPicture(t *testing.T) {
+	var rooms []string
+	room := make([]int, len(floors)) // by floor
+	var where [][]string
+	var table strings.Builder
+	table.WriteString("| room | floor | folders | what is there |\n| --- | --- | --- | --- |\n")
+	for i, f := range floors {
+		if i == 0 || floors[i-1].room != f.room {
+			require.NotContains(t, rooms, f.room, "a room's floors follow one another")
+			rooms, where = append(rooms, f.room), append(where, nil)
+		}
+		room[i] = len(rooms) - 1
+		folders := slices.DeleteFunc(slices.Clone(f.folders), func(folder string) bool { return folder == "" })
+		fmt.Fprintf(&table, "| %s | %s | `%s` | %s |\n", f.room, f.name, strings.Join(folders, "`, `"), f.what)
+		where[room[i]] = append(where[room[i]], folders...)
+	}
+	require.Len(t, rooms, 6)
+	direct, reach := make([][]bool, len(rooms)), make([][]bool, len(rooms)) // reach is by way of others, too
+	for i := range direct {
+		direct[i] = make([]bool, len(rooms))
+	}
+	for pkg, list := range imports(t) {
+		from := room[of(pkg)]
+		for _, to := range list {
+			direct[from][room[of(to)]] = from != room[of(to)]
+		}
+	}
+	for i := len(rooms) - 1; i >= 0; i-- {
 		reach[i] = slices.Clone(direct[i])
-		for j := range floors {
-			for k := range floors {
+		for j := range rooms {
+			for k := range rooms {
 				reach[i][k] = reach[i][k] || direct[i][j] && reach[j][k]
 			}
 		}
 	}
-	var picture, table strings.Builder
+	var picture strings.Builder
 	picture.WriteString("```mermaid\nflowchart TD\n")
-	table.WriteString("| floor | folders | what is there |\n| --- | --- | --- |\n")
-	for i, f := range floors {
-		folders := slices.DeleteFunc(slices.Clone(f.folders), func(folder string) bool { return folder == "" })
-		fmt.Fprintf(&picture, "    f%d[\"<b>%s</b><br/>%s\"]\n", i, f.name, strings.Join(folders, ", "))
-		fmt.Fprintf(&table, "| %s | `%s` | %s |\n", f.name, strings.Join(folders, "`, `"), f.what)
+	for i, name := range rooms {
+		// A folder says those below it.
+		folders := slices.DeleteFunc(slices.Clone(where[i]), func(folder string) bool {
+			return slices.ContainsFunc(where[i], func(other string) bool { return other != folder && below(folder, other) })
+		})
+		fmt.Fprintf(&picture, "    r%d[\"<b>%s</b><br/>%s\"]\n", i, name, strings.Join(folders, ", "))
 	}
-	for i := range floors {
-		for j := range floors {
-			// An arrow that others say is left out.
-			if direct[i][j] && !slices.ContainsFunc(seq(len(floors)), func(k int) bool { return direct[i][k] && reach[k][j] }) {
-				fmt.Fprintf(&picture, "    f%d --> f%d\n", i, j)
+	for i := range rooms {
+		for j := range rooms {
+			// An arrow that others imply is left out.
+			if direct[i][j] && !slices.ContainsFunc(seq(len(rooms)), func(k int) bool { return direct[i][k] && reach[k][j] }) {
+				fmt.Fprintf(&picture, "    r%d --> r%d\n", i, j)
 			}
 		}
 	}

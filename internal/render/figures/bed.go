@@ -7,14 +7,14 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// Bed draws what schedulers made of a bed: with Avatar the distribution of the completion times of
-// the first flow, with DRUM the rate of a connection of each flow over time, a panel a scheduler.
+// Bed draws what schedulers made of a bed: the distribution of the completion times of the first flow, or the
+// rate of a connection of each flow over time, a panel a scheduler.
 func Bed(sum *scenario.BedSummary) plot.Figure {
 	title := sum.Title
 	if title == "" {
 		title = sum.Scenario
 	}
-	if sum.Bed == "drum" {
+	if sum.OverTime {
 		return bedRates(sum, title)
 	}
 	return bedTimes(sum, title)

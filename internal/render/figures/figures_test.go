@@ -15,6 +15,7 @@ import (
 
 	"smartnic-cc/dolcerc/fluid"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/nicmodel/systems"
 )
 
 var update = flag.Bool("update", false, "rewrite the figures under docs/figures")
@@ -50,10 +51,12 @@ func committedAs(t *testing.T, name string, draw func() (plot.Figure, error), ex
 	}
 }
 
-// TestSabaIsCurrent compares the committed figures of Saba with what is drawn now.
-func TestSabaIsCurrent(t *testing.T) {
-	committed(t, "curves", Sensitivity)
-	committed(t, "shares", Shares)
+// TestSystemsAreCurrent compares the committed figures of papers' systems with what is drawn now.
+func TestSystemsAreCurrent(t *testing.T) {
+	require.NotEmpty(t, systems.Figures())
+	for _, f := range systems.Figures() {
+		committed(t, f.Name, func() (plot.Figure, error) { return System(&f) })
+	}
 }
 
 // TestFig3IsCurrent compares the committed figure with what is drawn now, and

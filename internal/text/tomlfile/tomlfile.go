@@ -94,8 +94,8 @@ func Unknown(t reflect.Type, key []string) string {
 		t = element(field.Type)
 	}
 	var known []string
-	for i := range t.NumField() {
-		if name, ok := t.Field(i).Tag.Lookup("toml"); ok {
+	for _, f := range reflect.VisibleFields(t) {
+		if name, ok := f.Tag.Lookup("toml"); ok {
 			known = append(known, name)
 		}
 	}
@@ -110,10 +110,10 @@ func element(t reflect.Type) reflect.Type {
 	return t
 }
 
-// Field returns the field of a struct that a key names.
+// Field returns the field of a struct, its own or that of a struct embedded in it, that a key names.
 func Field(t reflect.Type, key string) (reflect.StructField, bool) {
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Tag.Get("toml") == key {
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Tag.Get("toml") == key {
 			return f, true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"
 )
 
@@ -147,7 +148,7 @@ const legend = "The CSV file of a system in the folder beside this page has ever
 
 // isSystem reports whether a section is of a companion system.
 func isSystem(name string) bool {
-	return slices.ContainsFunc(systems, func(s companion.System) bool { return s.Name == name })
+	return slices.ContainsFunc(systems.Companions(), func(s companion.System) bool { return s.Name == name })
 }
 
 // elsewhere says in the paper's report where companion systems have theirs.

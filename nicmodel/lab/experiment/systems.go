@@ -7,23 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/nicmodel/systems/avatar"
+	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"
-	"smartnic-cc/nicmodel/systems/drum"
-	"smartnic-cc/nicmodel/systems/rperf"
-	"smartnic-cc/nicmodel/systems/saba/study"
-	"smartnic-cc/nicmodel/systems/themis"
 )
-
-// systems are other papers' systems on the NIC model, in the order of the report. To be in this list is
-// to be in the commands, the report and its page.
-var systems = []companion.System{rperf.Companion(), avatar.Companion(), drum.Companion(), themis.Companion(), study.Companion()}
 
 // Companions returns the experiments of other papers' systems, in the order of the report.
 func Companions() []Experiment {
-	list := make([]Experiment, len(systems))
-	for i := range systems {
-		s := &systems[i]
+	all := systems.Companions()
+	list := make([]Experiment, len(all))
+	for i := range all {
+		s := &all[i]
 		list[i] = Experiment{
 			Name: s.Name, Title: s.Title,
 			Points: func(*Setting) []Point { return nil },

@@ -18,7 +18,7 @@ var bads = []struct{ name, text, want string }{
 	{"no TOML", "[run\n", `test.toml:1:5: expected ']' to close table name`},
 	{"unknown key", plain("[run]\nsede = 1"), `test.toml:7:1: unknown key run.sede (did you mean seed?); here go seed, end, threads, parts`},
 	{"unknown key of a list", plain("[[nic]]\nprofil = \"hpcc\""), `test.toml:6:1: unknown key nic.profil (did you mean profile?); here go hosts, algorithm, profile,`},
-	{"unknown table", star + "[traffic]\n", `test.toml:5:2: unknown key traffic; here go title, run, topology, switch, probe, themis, nic, workload, saba, record, bed`},
+	{"unknown table", star + "[traffic]\n", `test.toml:5:2: unknown key traffic; here go title, run, topology, switch, nic, workload, record, probe, themis, saba, bed`},
 	{"wrong type", plain("[switch]\npfc = 1"), `test.toml:7:7: switch.pfc: `},
 	{"no topology", "[[nic]]\n", `test.toml: topology: has 0 of the keys kind, preset and file; give one of them, as in kind = "star"`},
 	{"two topologies", "[topology]\npreset = \"hpcc320\"\nfile = \"x\"\n", `test.toml:1: topology: has 2 of the keys kind, preset and file`},

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/systems/extend"
 )
 
 // Outputs of a bed beside summary.json and run.json.
@@ -38,6 +39,8 @@ type BedSummary struct {
 	Scenario string `json:"scenario"`
 	Title    string `json:"title,omitempty"`
 	Bed      string `json:"bed"`
+	// OverTime says what the figure shows, as extend.Bed.
+	OverTime bool   `json:"-"`
 	Seed     uint64 `json:"seed"`
 	// Digest is over all messages of all schedulers, 16 hexadecimal digits.
 	Digest string `json:"bed_digest"`
@@ -55,7 +58,7 @@ type BedSummary struct {
 // BedRun is what a scheduler made of the flows.
 type BedRun struct {
 	Scheduler string `json:"scheduler"`
-	BedCounts
+	extend.BedCounts
 	Flows []BedFlowResult `json:"flows"`
 }
 
@@ -95,15 +98,15 @@ func RunBed(s *Scenario, o BedOptions) (*BedSummary, error) {
 		defer files.Abort()
 	}
 	sum := &BedSummary{
-		Scenario: s.Name(), Title: s.Title, Bed: p.kind, Seed: p.seed,
-		WarmPS: int64(p.warm), UntilPS: int64(p.end), BinPS: int64(p.bin),
+		Scenario: s.Name(), Title: s.Title, Bed: p.Kind, OverTime: p.OverTime, Seed: p.Seed,
+		WarmPS: int64(p.Warm), UntilPS: int64(p.End), BinPS: int64(p.bin),
 	}
 	digest := fnv.New64a()
-	all := make([][]message, len(p.schedulers))
+	all := make([][]extend.Message, len(p.schedulers))
 	for i, scheduler := range p.schedulers {
-		counts, err := p.run(scheduler, func(m message) {
+		counts, err := p.run(scheduler, func(m extend.Message) {
 			all[i] = append(all[i], m)
-			for _, v := range [...]uint64{uint64(i), uint64(m.conn), uint64(m.posted), uint64(m.told), m.bytes} {
+			for _, v := range [...]uint64{uint64(i), uint64(m.Conn), uint64(m.Posted), uint64(m.Told), m.Bytes} {
 				var b [8]byte
 				binary.LittleEndian.PutUint64(b[:], v)
 				digest.Write(b[:])
@@ -131,35 +134,35 @@ func (p *bedPlan) table(conn uint32) int {
 }
 
 // results sums up what a scheduler did.
-func (p *bedPlan) results(list []message) []BedFlowResult {
+func (p *bedPlan) results(list []extend.Message) []BedFlowResult {
 	out := make([]BedFlowResult, len(p.names))
 	perConn := make([]uint64, p.first[len(p.names)])
 	for i := range out {
-		out[i] = BedFlowResult{Name: p.names[i], Connections: int(p.first[i+1] - p.first[i]), Bins: make([]uint64, (p.end+p.bin-1)/p.bin)}
+		out[i] = BedFlowResult{Name: p.names[i], Connections: int(p.first[i+1] - p.first[i]), Bins: make([]uint64, (p.End+p.bin-1)/p.bin)}
 	}
 	for i := range list {
 		m := &list[i]
-		f := &out[p.table(m.conn)]
-		if m.told >= p.end {
+		f := &out[p.table(m.Conn)]
+		if m.Told >= p.End {
 			continue
 		}
-		f.Bins[m.told/p.bin] += m.bytes
-		if m.told < p.warm {
+		f.Bins[m.Told/p.bin] += m.Bytes
+		if m.Told < p.Warm {
 			continue
 		}
 		f.Messages++
-		f.Bytes += m.bytes
-		perConn[m.conn] += m.bytes
-		if m.posted >= p.warm {
-			f.Sorted = append(f.Sorted, uint64(m.told-m.posted))
+		f.Bytes += m.Bytes
+		perConn[m.Conn] += m.Bytes
+		if m.Posted >= p.Warm {
+			f.Sorted = append(f.Sorted, uint64(m.Told-m.Posted))
 		}
 	}
 	for i := range out {
 		f := &out[i]
 		slices.Sort(f.Sorted)
 		bytes := perConn[p.first[i]:p.first[i+1]]
-		f.RateBPS = perSecond(f.Bytes, p.end-p.warm) / uint64(f.Connections)
-		f.LeastBPS, f.MostBPS = perSecond(slices.Min(bytes), p.end-p.warm), perSecond(slices.Max(bytes), p.end-p.warm)
+		f.RateBPS = perSecond(f.Bytes, p.End-p.Warm) / uint64(f.Connections)
+		f.LeastBPS, f.MostBPS = perSecond(slices.Min(bytes), p.End-p.Warm), perSecond(slices.Max(bytes), p.End-p.Warm)
 		if n := len(f.Sorted); n > 0 {
 			t := uint64(0)
 			for _, v := range f.Sorted {
@@ -172,7 +175,7 @@ func (p *bedPlan) results(list []message) []BedFlowResult {
 }
 
 // save writes the outputs.
-func (p *bedPlan) save(s *Scenario, files *atomicfile.Folder, o BedOptions, sum *BedSummary, all [][]message) error {
+func (p *bedPlan) save(s *Scenario, files *atomicfile.Folder, o BedOptions, sum *BedSummary, all [][]extend.Message) error {
 	write := func(name string, fill func(w io.Writer) error) error {
 		f, err := files.Create(name)
 		if err != nil {
@@ -210,14 +213,14 @@ func (p *bedPlan) save(s *Scenario, files *atomicfile.Folder, o BedOptions, sum 
 }
 
 // writeMessages writes a line a message, in the order in which applications were told.
-func (p *bedPlan) writeMessages(w io.Writer, all [][]message) error {
+func (p *bedPlan) writeMessages(w io.Writer, all [][]extend.Message) error {
 	if _, err := fmt.Fprintln(w, "scheduler,flow,conn,bytes,posted_ps,time_ps"); err != nil {
 		return err
 	}
 	for i, list := range all {
 		for k := range list {
 			m := &list[k]
-			if _, err := fmt.Fprintf(w, "%s,%s,%d,%d,%d,%d\n", p.schedulers[i], p.names[p.table(m.conn)], m.conn, m.bytes, int64(m.posted), int64(m.told-m.posted)); err != nil {
+			if _, err := fmt.Fprintf(w, "%s,%s,%d,%d,%d,%d\n", p.schedulers[i], p.names[p.table(m.Conn)], m.Conn, m.Bytes, int64(m.Posted), int64(m.Told-m.Posted)); err != nil {
 				return err
 			}
 		}
@@ -226,7 +229,7 @@ func (p *bedPlan) writeMessages(w io.Writer, all [][]message) error {
 }
 
 // writeShares writes the bytes that each connection was told the end of, by bins; none of 0.
-func (p *bedPlan) writeShares(w io.Writer, all [][]message) error {
+func (p *bedPlan) writeShares(w io.Writer, all [][]extend.Message) error {
 	if _, err := fmt.Fprintln(w, "scheduler,begin_ps,end_ps,flow,conn,bytes"); err != nil {
 		return err
 	}
@@ -238,7 +241,7 @@ func (p *bedPlan) writeShares(w io.Writer, all [][]message) error {
 				if n == 0 {
 					continue
 				}
-				if _, err := fmt.Fprintf(w, "%s,%d,%d,%s,%d,%d\n", p.schedulers[i], int64(bin*p.bin), int64(min((bin+1)*p.bin, p.end)), p.names[p.table(uint32(conn))], conn, n); err != nil {
+				if _, err := fmt.Fprintf(w, "%s,%d,%d,%s,%d,%d\n", p.schedulers[i], int64(bin*p.bin), int64(min((bin+1)*p.bin, p.End)), p.names[p.table(uint32(conn))], conn, n); err != nil {
 					return err
 				}
 			}
@@ -248,13 +251,13 @@ func (p *bedPlan) writeShares(w io.Writer, all [][]message) error {
 		bin := event.Time(0)
 		for k := range list {
 			m := &list[k]
-			if at := m.told / p.bin; at != bin {
+			if at := m.Told / p.bin; at != bin {
 				if err := put(bin); err != nil {
 					return err
 				}
 				bin = at
 			}
-			bytes[m.conn] += m.bytes
+			bytes[m.Conn] += m.Bytes
 		}
 		if err := put(bin); err != nil {
 			return err

@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
-	"smartnic-cc/nicmodel/systems/saba/cluster"
-	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/systems/extend"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -25,9 +25,7 @@ type model struct {
 	groups   []group   // by workload.Conn.Group
 	kinds    []nicKind // by NIC of the configuration
 	opened   map[*NIC]*folder.Algorithm
-	// control sets the ports of the table [saba]; nil sets none.
-	control cluster.Control
-	jobs    jobs
+	net      *extend.Network
 }
 
 // group is a workload as it stands in the plan.
@@ -37,7 +35,7 @@ type group struct {
 	allToAll  *workload.AllToAll
 	site      map[uint32]uint32 // of each host, of kind sites
 	stages    *workload.Stages
-	firstGate uint32
+	workload  int // its table
 }
 
 // Config derives the configuration of the NIC model. Errors name file, line and key.
@@ -53,33 +51,34 @@ func (s *Scenario) build() (*model, error) {
 	if err := s.noBed(); err != nil {
 		return nil, err
 	}
-	r := &reader{s: s}
+	r := s.reader()
 	if s.switchKind(r) == creditKind {
-		r.fail("switch.kind", "%q has no congestion control and so no configuration of the packet model; it runs a [probe]", creditKind)
+		r.Fail("switch.kind", "%q has no congestion control and so no configuration of the packet model; it runs a [probe]", creditKind)
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	c := &nicmodel.Config{
-		Seed:    r.count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
-		End:     r.time("run.end", s.Run.End, event.Second),
-		Threads: int(r.count("run.threads", s.Run.Threads, 1, 0, 256)),
-		Parts:   int(r.count("run.parts", s.Run.Parts, 0, 0, 4096)),
+		Seed:    r.Count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
+		End:     r.Time("run.end", s.Run.End, event.Second),
+		Threads: int(r.Count("run.threads", s.Run.Threads, 1, 0, 256)),
+		Parts:   int(r.Count("run.parts", s.Run.Parts, 0, 0, 4096)),
 	}
 	if c.End <= 0 || c.End > fabric.MaxEnd {
-		r.fail("run.end", "%v is out of range; use more than 0s and at most %v", c.End, fabric.MaxEnd)
+		r.Fail("run.end", "%v is out of range; use more than 0s and at most %v", c.End, fabric.MaxEnd)
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	var err error
 	if c.Topology, err = s.topology(r); err != nil {
 		return nil, err
 	}
-	b := &builder{reader: r, c: c, byID: c.Topology.ByID(), m: &model{config: c, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.told, b.saba, b.fabric, b.themis, b.record} {
-		if step(); r.err != nil {
-			return nil, r.err
+	net := &extend.Network{Reader: r, Config: c}
+	b := &builder{Reader: r, s: s, c: c, byID: c.Topology.ByID(), m: &model{config: c, net: net, opened: map[*NIC]*folder.Algorithm{}}}
+	for _, step := range []func(){b.plan, b.nics, b.told, b.connected, b.fabric, b.deep, b.switched, b.record} {
+		if step(); r.Err != nil {
+			return nil, r.Err
 		}
 	}
 	if err := c.Check(); err != nil {
@@ -90,7 +89,8 @@ func (s *Scenario) build() (*model, error) {
 
 // builder makes the parts of a model whose topology is there.
 type builder struct {
-	*reader
+	*keys.Reader
+	s    *Scenario
 	c    *nicmodel.Config
 	m    *model
 	byID []uint32
@@ -117,15 +117,15 @@ func (s *Scenario) open(key string, name Text) (f *os.File, path string, err err
 // nodes.
 func (b *builder) hosts(key string, t Text, def string) []uint32 {
 	top := b.c.Topology
-	list := or(t, def)
+	list := keys.Or(t, def)
 	if b.byID == nil || list == "all" {
-		return b.numbers(key, Text(list), "host", top.Hosts)
+		return b.Numbers(key, Text(list), "host", top.Hosts)
 	}
-	nodes := b.numbers(key, Text(list), "node", top.Nodes())
+	nodes := b.Numbers(key, Text(list), "node", top.Nodes())
 	for i, id := range nodes {
 		nodes[i] = b.byID[id]
 		if !top.IsHost(nodes[i]) {
-			b.fail(key, "node %d is a switch, not a host", id)
+			b.Fail(key, "node %d is a switch, not a host", id)
 			return nil
 		}
 	}
@@ -134,45 +134,31 @@ func (b *builder) hosts(key string, t Text, def string) []uint32 {
 
 // host reads one host.
 func (b *builder) host(key string, t Text) uint32 {
-	b.need(key, t, "0")
-	if b.err != nil {
+	b.Need(key, t, "0")
+	if b.Err != nil {
 		return 0
 	}
 	list := b.hosts(key, t, "")
 	if len(list) != 1 {
-		b.fail(key, "%.40q is not one host", string(t))
+		b.Fail(key, "%.40q is not one host", string(t))
 		return 0
 	}
 	return list[0]
-}
-
-// rates returns the rate of each host's link.
-func rates(t *topology.Topology) []uint64 {
-	list := make([]uint64, t.Hosts)
-	for i := range t.Links {
-		l := &t.Links[i]
-		for _, node := range [2]uint32{l.A, l.B} {
-			if t.IsHost(node) {
-				list[node] = l.Rate
-			}
-		}
-	}
-	return list
 }
 
 // fabric derives how switches behave. The NICs and the plan are there: the largest packet
 // and the classes in use follow from them.
 func (b *builder) fabric() {
 	s, f := &b.s.Switch, &b.c.Fabric
-	f.Seed = b.count("switch.seed", s.Seed, b.c.Seed, 0, math.MaxUint64)
+	f.Seed = b.Count("switch.seed", s.Seed, b.c.Seed, 0, math.MaxUint64)
 	f.Buffer = fabric.DefaultBuffer()
 	buf := &f.Buffer
-	buf.Bytes = b.bytes("switch.buffer", s.Buffer, buf.Bytes, math.MaxUint32)
-	buf.Reserve = uint32(b.bytes("switch.reserve", s.Reserve, uint64(buf.Reserve), 1<<24))
-	buf.Headroom = uint32(b.bytes("switch.headroom", s.Headroom, 0, math.MaxUint32))
-	buf.HeadroomBDP = uint32(b.count("switch.headroom_bdp", s.HeadroomBDP, uint64(buf.HeadroomBDP), 0, 1000))
-	buf.Shift = uint8(b.count("switch.shift", s.Shift, uint64(buf.Shift), 0, 16))
-	buf.Resume = uint32(b.bytes("switch.resume", s.Resume, uint64(buf.Resume), 1<<24))
+	buf.Bytes = b.Bytes("switch.buffer", s.Buffer, buf.Bytes, math.MaxUint32)
+	buf.Reserve = uint32(b.Bytes("switch.reserve", s.Reserve, uint64(buf.Reserve), 1<<24))
+	buf.Headroom = uint32(b.Bytes("switch.headroom", s.Headroom, 0, math.MaxUint32))
+	buf.HeadroomBDP = uint32(b.Count("switch.headroom_bdp", s.HeadroomBDP, uint64(buf.HeadroomBDP), 0, 1000))
+	buf.Shift = uint8(b.Count("switch.shift", s.Shift, uint64(buf.Shift), 0, 16))
+	buf.Resume = uint32(b.Bytes("switch.resume", s.Resume, uint64(buf.Resume), 1<<24))
 	for i := range b.c.NICs {
 		f.MTUWire = max(f.MTUWire, b.c.NICs[i].Wire())
 	}
@@ -188,10 +174,10 @@ func (b *builder) classes() {
 	for i := range b.c.Plan.Conns {
 		most = max(most, b.c.Plan.Conns[i].Class)
 	}
-	if b.s.Saba != nil {
-		most = cluster.Queues
+	if n := b.m.net.Classes; n != 0 {
+		most = n
 		if len(s.Class) > 0 {
-			b.fail("switch.class[0]", "does not go with the table saba, which weighs queues itself")
+			b.Fail("switch.class[0]", "does not go with the table %s, which weighs queues itself", b.s.Given()[0].Key)
 		}
 	}
 	f.Classes = []fabric.Class{{Strict: true}}
@@ -202,7 +188,7 @@ func (b *builder) classes() {
 		return
 	}
 	if len(s.Class) >= fabric.Classes {
-		b.fail(fmt.Sprintf("switch.class[%d]", fabric.Classes-1), "more than %d classes of data", fabric.Classes-1)
+		b.Fail(fmt.Sprintf("switch.class[%d]", fabric.Classes-1), "more than %d classes of data", fabric.Classes-1)
 	}
 	for i := range s.Class {
 		k := &s.Class[i]
@@ -211,14 +197,14 @@ func (b *builder) classes() {
 		if k.Lossless != nil {
 			c.Lossless = *k.Lossless
 			if c.Lossless && !pfc {
-				b.fail(key+".lossless", "true, but switch.pfc is false")
+				b.Fail(key+".lossless", "true, but switch.pfc is false")
 			}
 		}
-		c.Weight = uint8(b.count(key+".weight", k.Weight, 1, 1, 255))
+		c.Weight = uint8(b.Count(key+".weight", k.Weight, 1, 1, 255))
 		f.Classes = append(f.Classes, c)
 	}
 	if int(most) >= len(f.Classes) {
-		b.fail("switch.class", "%d tables, but a connection is of class %d", len(s.Class), most)
+		b.Fail("switch.class", "%d tables, but a connection is of class %d", len(s.Class), most)
 	}
 }
 
@@ -227,23 +213,23 @@ func (b *builder) marking() {
 	s, f := &b.s.Switch, &b.c.Fabric
 	if s.ECN != nil && !*s.ECN {
 		if len(s.Marking) > 0 {
-			b.fail("switch.ecn", "false, but there are tables switch.marking")
+			b.Fail("switch.ecn", "false, but there are tables switch.marking")
 		}
 		return
 	}
 	for i := range s.Marking {
 		k := &s.Marking[i]
 		key := fmt.Sprintf("switch.marking[%d]", i)
-		b.need(key+".kmin", k.Kmin, `"400KB"`)
-		b.need(key+".kmax", k.Kmax, `"1600KB"`)
+		b.Need(key+".kmin", k.Kmin, `"400KB"`)
+		b.Need(key+".kmax", k.Kmax, `"1600KB"`)
 		f.Marking = append(f.Marking, fabric.Marking{
-			Rate:    b.rate(key+".rate", k.Rate, 0),
-			Kmin:    uint32(b.bytes(key+".kmin", k.Kmin, 0, math.MaxUint32)),
-			Kmax:    uint32(b.bytes(key+".kmax", k.Kmax, 0, math.MaxUint32)),
-			PmaxPPM: b.millionths(key+".pmax", k.Pmax, defaultPmax),
+			Rate:    b.Rate(key+".rate", k.Rate, 0),
+			Kmin:    uint32(b.Bytes(key+".kmin", k.Kmin, 0, math.MaxUint32)),
+			Kmax:    uint32(b.Bytes(key+".kmax", k.Kmax, 0, math.MaxUint32)),
+			PmaxPPM: b.Millionths(key+".pmax", k.Pmax, defaultPmax),
 		})
-		if m := &f.Marking[i]; b.err == nil && m.Kmin > m.Kmax {
-			b.fail(key+".kmin", "%d bytes are above kmax, %d", m.Kmin, m.Kmax)
+		if m := &f.Marking[i]; b.Err == nil && m.Kmin > m.Kmax {
+			b.Fail(key+".kmin", "%d bytes are above kmax, %d", m.Kmin, m.Kmax)
 		}
 	}
 	if len(s.Marking) > 0 {
@@ -263,24 +249,53 @@ func (b *builder) marking() {
 // defaultPmax is 0.2.
 const defaultPmax = 200_000
 
+// connected and switched have the tables of systems change what is there.
+func (b *builder) connected() { b.all(b.m.net.Connected) }
+func (b *builder) switched()  { b.all(b.m.net.Switched) }
+
+func (b *builder) all(steps []func()) {
+	for _, step := range steps {
+		if step(); b.Err != nil {
+			return
+		}
+	}
+}
+
+// deep derives which switches have memory for a long link.
+func (b *builder) deep() {
+	f := &b.c.Fabric
+	if long := b.Time("switch.deep", b.s.Switch.Deep, 0); long > 0 {
+		f.Deep = b.c.Topology.LongLinks(long)
+		found := false
+		for _, deep := range f.Deep {
+			found = found || deep
+		}
+		if !found {
+			b.Fail("switch.deep", "no link between switches has a delay of %v or more", long)
+		}
+	} else if b.s.Switch.Deep != "" && b.Err == nil {
+		b.Fail("switch.deep", "0s; give the delay from which on a link's switches have memory for it, or leave it out")
+	}
+}
+
 // record derives what is recorded.
 func (b *builder) record() {
 	s, c := &b.s.Record, b.c
-	b.m.allRates = b.one("record.rate_log", s.RateLog, "changes", "changes", "all") == "all"
+	b.m.allRates = b.One("record.rate_log", s.RateLog, "changes", "changes", "all") == "all"
 	switch {
 	case s.Rates == "all":
 		c.Record.AllRates = true
 	case s.Rates != "":
-		c.Record.Rates = b.numbers("record.rates", s.Rates, "connection", uint32(len(c.Plan.Conns)))
+		c.Record.Rates = b.Numbers("record.rates", s.Rates, "connection", uint32(len(c.Plan.Conns)))
 	case s.Captures:
-		b.fail("record.captures", "says nothing without record.rates, the connections to capture")
+		b.Fail("record.captures", "says nothing without record.rates, the connections to capture")
 	case s.RateLog != "":
-		b.fail("record.rate_log", "says nothing without record.rates, the connections to log")
+		b.Fail("record.rate_log", "says nothing without record.rates, the connections to log")
 	}
 	c.Record.Captures = s.Captures
 	c.Record.Pauses = s.Pauses
-	c.Fabric.SampleEvery = b.time("record.queues", s.Queues, 0)
-	c.Record.Bin = b.time("record.throughput", s.Throughput, 0)
+	c.Fabric.SampleEvery = b.Time("record.queues", s.Queues, 0)
+	c.Record.Bin = b.Time("record.throughput", s.Throughput, 0)
 	if s.Spans == "" {
 		return
 	}
@@ -288,8 +303,8 @@ func (b *builder) record() {
 	slices.Sort(c.Record.SpanHosts)
 	c.Record.SpanHosts = slices.Compact(c.Record.SpanHosts)
 	for _, host := range c.Record.SpanHosts {
-		if n := &c.NICs[c.Kind[host]]; b.err == nil && n.Engine == nil && n.Host == nil {
-			b.fail("record.spans", "the NIC of host %d has no cores; give its table [[nic]] a table [nic.engine], or [nic.host]", c.Topology.IDOf(host))
+		if n := &c.NICs[c.Kind[host]]; b.Err == nil && n.Engine == nil && n.Host == nil {
+			b.Fail("record.spans", "the NIC of host %d has no cores; give its table [[nic]] a table [nic.engine], or [nic.host]", c.Topology.IDOf(host))
 		}
 	}
 }

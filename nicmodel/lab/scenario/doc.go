@@ -7,7 +7,8 @@
 // runs on the NICs of which hosts ([[nic]]), what is sent ([[workload]]), for how long and
 // with which seed ([run]), and what is written down ([record]). docs/nicmodel.md explains
 // it; Schema is the list of all keys with their units, ranges and defaults. With credit
-// switches a scenario runs the measurement of its table [probe] instead (package rperf).
+// switches a scenario runs the measurement of its table [probe] instead. Tables of papers'
+// systems are those of package systems.
 //
 // Numbers with a unit are text ("100Gbps", "1.5us", "400KiB") and are exact: nothing passes
 // through floating point. Files that a scenario names are relative to its own folder.

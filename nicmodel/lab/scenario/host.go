@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
+	"smartnic-cc/nicmodel/keys"
 )
 
 // Host is the table [nic.host]: what is before a packet that may leave, and behind an
@@ -54,55 +55,55 @@ func (n *nic) host(v *nicmodel.NIC) {
 	t := n.t.Host
 	const ns = event.Nanosecond
 	h := &nicmodel.Host{
-		Threads: uint32(n.count(n.at("host.threads"), t.Threads, 1, 1, nicmodel.MaxThreads)),
-		Sharers: uint32(n.count(n.at("host.sharers"), t.Sharers, 1, 1, nicmodel.MaxThreads)),
-		Pollers: uint32(n.count(n.at("host.pollers"), t.Pollers, 0, 0, nicmodel.MaxThreads)),
-		Poll:    n.stage(n.at("host.poll"), t.Poll, 30*ns), Period: n.stage(n.at("host.poll_period"), t.PollPeriod, 0),
-		Budget:      uint32(n.count(n.at("host.poll_budget"), t.PollBudget, 0, 0, 1<<20)),
-		Batch:       uint32(n.count(n.at("host.batch"), t.Batch, 1, 1, 1<<16)),
-		SignalEvery: uint32(n.count(n.at("host.signal_every"), t.SignalEvery, 1, 1, 1<<16)),
+		Threads: uint32(n.Count(n.at("host.threads"), t.Threads, 1, 1, nicmodel.MaxThreads)),
+		Sharers: uint32(n.Count(n.at("host.sharers"), t.Sharers, 1, 1, nicmodel.MaxThreads)),
+		Pollers: uint32(n.Count(n.at("host.pollers"), t.Pollers, 0, 0, nicmodel.MaxThreads)),
+		Poll:    n.Stage(n.at("host.poll"), t.Poll, 30*ns), Period: n.Stage(n.at("host.poll_period"), t.PollPeriod, 0),
+		Budget:      uint32(n.Count(n.at("host.poll_budget"), t.PollBudget, 0, 0, 1<<20)),
+		Batch:       uint32(n.Count(n.at("host.batch"), t.Batch, 1, 1, 1<<16)),
+		SignalEvery: uint32(n.Count(n.at("host.signal_every"), t.SignalEvery, 1, 1, 1<<16)),
 		SRQ: hostpath.SRQ{
-			Depth: uint32(n.count(n.at("host.srq"), t.SRQ, 0, 0, 1<<24)), Low: uint32(n.count(n.at("host.srq_low"), t.SRQLow, 0, 0, 1<<24)),
-			Reload: n.stage(n.at("host.srq_reload"), t.SRQReload, 0),
+			Depth: uint32(n.Count(n.at("host.srq"), t.SRQ, 0, 0, 1<<24)), Low: uint32(n.Count(n.at("host.srq_low"), t.SRQLow, 0, 0, 1<<24)),
+			Reload: n.Stage(n.at("host.srq_reload"), t.SRQReload, 0),
 		},
 	}
 	if t.RNR != "" && h.SRQ.Depth == 0 {
-		n.fail(n.at("host.rnr"), "says nothing without host.srq, the buffers of the receive queue")
+		n.Fail(n.at("host.rnr"), "says nothing without host.srq, the buffers of the receive queue")
 	}
 	if h.SRQ.Depth != 0 {
-		h.RNR = n.stage(n.at("host.rnr"), t.RNR, 10*event.Microsecond)
+		h.RNR = n.Stage(n.at("host.rnr"), t.RNR, 10*event.Microsecond)
 	}
 	c := &h.Config
-	c.Post, c.Doorbell = n.stage(n.at("host.post"), t.Post, 30*ns), n.stage(n.at("host.doorbell"), t.Doorbell, 70*ns)
-	lock := n.millionths(n.at("host.lock"), t.Lock, 800_000)
+	c.Post, c.Doorbell = n.Stage(n.at("host.post"), t.Post, 30*ns), n.Stage(n.at("host.doorbell"), t.Doorbell, 70*ns)
+	lock := n.Millionths(n.at("host.lock"), t.Lock, 800_000)
 	if c.LockShare = lock / 1000; lock%1000 != 0 {
-		n.fail(n.at("host.lock"), "%s has more than three places", string(t.Lock))
+		n.Fail(n.at("host.lock"), "%s has more than three places", string(t.Lock))
 	}
-	c.MMIO = n.stage(n.at("host.mmio"), t.MMIO, 150*ns)
-	c.PCIeRate = n.pcie(n.at("host.pcie_rate"), t.PCIeRate, 126_000_000_000)
-	c.PCIeRead, c.PCIeWrite = n.stage(n.at("host.pcie_read"), t.PCIeRead, 450*ns), n.stage(n.at("host.pcie_write"), t.PCIeWrite, 250*ns)
-	c.PCIeJitter = n.stage(n.at("host.pcie_jitter"), t.PCIeJitter, 0)
-	c.WQEBytes, c.CQEBytes = uint32(n.bytes(n.at("host.wqe_bytes"), t.WQEBytes, 64, 4096)), uint32(n.bytes(n.at("host.cqe_bytes"), t.CQEBytes, 64, 4096))
-	c.InlineBytes = uint32(n.bytes(n.at("host.inline"), t.Inline, 0, math.MaxUint32))
-	c.Message, c.Loopback = n.stage(n.at("host.message"), t.Message, 130*ns), n.stage(n.at("host.loopback"), t.Loopback, 50*ns)
-	c.StageWQEs = uint32(n.count(n.at("host.stage_wqes"), t.StageWQEs, 16, 1, 1<<20))
-	c.StageBytes = n.bytes(n.at("host.stage_bytes"), t.StageBytes, 64<<10, 1<<40)
+	c.MMIO = n.Stage(n.at("host.mmio"), t.MMIO, 150*ns)
+	c.PCIeRate = n.PCIe(n.at("host.pcie_rate"), t.PCIeRate, 126_000_000_000)
+	c.PCIeRead, c.PCIeWrite = n.Stage(n.at("host.pcie_read"), t.PCIeRead, 450*ns), n.Stage(n.at("host.pcie_write"), t.PCIeWrite, 250*ns)
+	c.PCIeJitter = n.Stage(n.at("host.pcie_jitter"), t.PCIeJitter, 0)
+	c.WQEBytes, c.CQEBytes = uint32(n.Bytes(n.at("host.wqe_bytes"), t.WQEBytes, 64, 4096)), uint32(n.Bytes(n.at("host.cqe_bytes"), t.CQEBytes, 64, 4096))
+	c.InlineBytes = uint32(n.Bytes(n.at("host.inline"), t.Inline, 0, math.MaxUint32))
+	c.Message, c.Loopback = n.Stage(n.at("host.message"), t.Message, 130*ns), n.Stage(n.at("host.loopback"), t.Loopback, 50*ns)
+	c.StageWQEs = uint32(n.Count(n.at("host.stage_wqes"), t.StageWQEs, 16, 1, 1<<20))
+	c.StageBytes = n.Bytes(n.at("host.stage_bytes"), t.StageBytes, 64<<10, 1<<40)
 	if c.StageBytes == 0 {
-		n.fail(n.at("host.stage_bytes"), "0; nothing would pass; use 1 byte or more")
+		n.Fail(n.at("host.stage_bytes"), "0; nothing would pass; use 1 byte or more")
 	}
-	c.Pick = choose(n.reader, n.at("host.pick"), t.Pick, hostpath.RoundRobin, hostpath.RoundRobin, hostpath.Random)
+	c.Pick = keys.Choose(n.Reader, n.at("host.pick"), t.Pick, hostpath.RoundRobin, hostpath.RoundRobin, hostpath.Random)
 	if len(t.Class) >= hostpath.Classes {
-		n.fail(n.at(fmt.Sprintf("host.class[%d]", hostpath.Classes-1)), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
+		n.Fail(n.at(fmt.Sprintf("host.class[%d]", hostpath.Classes-1)), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
 		return
 	}
 	for i, k := range t.Class {
 		if k.Strict && k.Weight != "" {
-			n.fail(n.at(fmt.Sprintf("host.class[%d].weight", i)), "says nothing of a class that is strict; leave one of them out")
+			n.Fail(n.at(fmt.Sprintf("host.class[%d].weight", i)), "says nothing of a class that is strict; leave one of them out")
 		}
-		c.Classes[i+1] = hostpath.Class{Strict: k.Strict, Weight: uint32(n.count(n.at(fmt.Sprintf("host.class[%d].weight", i)), k.Weight, 1, 1, 1000))}
+		c.Classes[i+1] = hostpath.Class{Strict: k.Strict, Weight: uint32(n.Count(n.at(fmt.Sprintf("host.class[%d].weight", i)), k.Weight, 1, 1, 1000))}
 	}
 	if v.ContextMiss > event.Second {
-		n.fail(n.at("context_miss"), "%v is out of range 0s to %v of a NIC with a host half", v.ContextMiss, event.Second)
+		n.Fail(n.at("context_miss"), "%v is out of range 0s to %v of a NIC with a host half", v.ContextMiss, event.Second)
 	}
 	v.Host = h
 }

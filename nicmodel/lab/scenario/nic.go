@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -31,7 +32,7 @@ const (
 func (b *builder) nics() {
 	s, c := b.s, b.c
 	if len(s.NIC) == 0 {
-		b.fail("nic", "there is none; add a table [[nic]], with algorithm = \"none\" for hosts that send at line rate")
+		b.Fail("nic", "there is none; add a table [[nic]], with algorithm = \"none\" for hosts that send at line rate")
 		return
 	}
 	const nobody = math.MaxUint32
@@ -43,11 +44,11 @@ func (b *builder) nics() {
 		for _, host := range b.hosts(fmt.Sprintf("nic[%d].hosts", i), s.NIC[i].Hosts, "all") {
 			table[host] = uint32(i)
 		}
-		if b.err != nil {
+		if b.Err != nil {
 			return
 		}
 	}
-	links := rates(c.Topology)
+	links := c.Topology.HostRates()
 	type kind struct {
 		table uint32
 		rate  uint64
@@ -56,14 +57,14 @@ func (b *builder) nics() {
 	c.Kind = make([]uint8, c.Topology.Hosts)
 	for host, i := range table {
 		if i == nobody {
-			b.fail("nic", "host %d has no NIC; name it in the hosts of a table [[nic]], or leave hosts out for all", c.Topology.IDOf(uint32(host)))
+			b.Fail("nic", "host %d has no NIC; name it in the hosts of a table [[nic]], or leave hosts out for all", c.Topology.IDOf(uint32(host)))
 			return
 		}
 		k := kind{i, links[host]}
 		at, ok := known[k]
 		if !ok {
 			if len(c.NICs) == 256 {
-				b.fail("nic", "more than 256 kinds of NICs, counting each table at each rate of a link")
+				b.Fail("nic", "more than 256 kinds of NICs, counting each table at each rate of a link")
 				return
 			}
 			at = uint8(len(c.NICs))
@@ -71,7 +72,7 @@ func (b *builder) nics() {
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
 			c.NICs = append(c.NICs, n.make())
 			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.algorithm, n.own, n.choice, n.profile, n.file})
-			if b.err != nil {
+			if b.Err != nil {
 				return
 			}
 		}
@@ -103,18 +104,18 @@ func (n *nic) make() nicmodel.NIC {
 	v := nicmodel.DefaultNIC()
 	algo, kind := string(t.Algorithm), ofFolder
 	if !folder.Is(algo) {
-		algo = n.one(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
+		algo = n.One(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
 		kind = algo
 	}
 	n.algorithm = algo
-	if key, algos := misplaced(*t, kind); key != "" {
-		n.fail(n.at(key), "goes with algorithm = %s only", alternatives(algos))
+	if key, algos := keys.Misplaced(*t, kind); key != "" {
+		n.Fail(n.at(key), "goes with algorithm = %s only", keys.Alternatives(algos))
 	}
-	if n.err != nil {
+	if n.Err != nil {
 		return v
 	}
 	if n.line%1000 != 0 {
-		n.fail(n.key, "the link's rate, %s, is not a whole number of kb/s", topology.FormatRate(n.line))
+		n.Fail(n.key, "the link's rate, %s, is not a whole number of kb/s", topology.FormatRate(n.line))
 		return v
 	}
 	notify := nicmodel.NotifyNone
@@ -128,7 +129,7 @@ func (n *nic) make() nicmodel.NIC {
 	case algoPlus:
 		n.plus(&v)
 	}
-	v.Notify = choose(n.reader, n.at("notify"), t.Notify, notify, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone)
+	v.Notify = keys.Choose(n.Reader, n.at("notify"), t.Notify, notify, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone)
 	n.packets(&v)
 	if t.Engine != nil {
 		n.engine(&v)
@@ -136,8 +137,8 @@ func (n *nic) make() nicmodel.NIC {
 	if t.Host != nil {
 		n.host(&v)
 	}
-	if n.err == nil {
-		n.is(n.key, v.Check())
+	if n.Err == nil {
+		n.Is(n.key, v.Check())
 	}
 	return v
 }
@@ -145,26 +146,26 @@ func (n *nic) make() nicmodel.NIC {
 // packets reads what the transmit and the receive path do.
 func (n *nic) packets(v *nicmodel.NIC) {
 	t := n.t
-	v.NP.Interval = n.nanoseconds(n.at("cnp_interval"), t.CNPInterval, v.NP.Interval)
-	v.Payload = uint16(n.bytes(n.at("payload"), t.Payload, uint64(v.Payload), 65535))
-	v.Header = uint16(n.bytes(n.at("header"), t.Header, uint64(v.Header), 65535))
-	v.AckBytes = uint16(n.bytes(n.at("ack_bytes"), t.AckBytes, uint64(v.AckBytes), 65535))
-	v.CNPBytes = uint16(n.bytes(n.at("cnp_bytes"), t.CNPBytes, uint64(v.CNPBytes), 65535))
-	v.AckEvery = uint16(n.count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
-	v.AckAsData = n.one(n.at("ack_class"), t.AckClass, "control", "control", "data") == "data"
-	v.Window, v.ScaleWindow = uint32(n.count(n.at("window"), t.Window, 0, 0, 1<<30)), t.ScaleWindow
+	v.NP.Interval = n.Nanoseconds(n.at("cnp_interval"), t.CNPInterval, v.NP.Interval)
+	v.Payload = uint16(n.Bytes(n.at("payload"), t.Payload, uint64(v.Payload), 65535))
+	v.Header = uint16(n.Bytes(n.at("header"), t.Header, uint64(v.Header), 65535))
+	v.AckBytes = uint16(n.Bytes(n.at("ack_bytes"), t.AckBytes, uint64(v.AckBytes), 65535))
+	v.CNPBytes = uint16(n.Bytes(n.at("cnp_bytes"), t.CNPBytes, uint64(v.CNPBytes), 65535))
+	v.AckEvery = uint16(n.Count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
+	v.AckAsData = n.One(n.at("ack_class"), t.AckClass, "control", "control", "data") == "data"
+	v.Window, v.ScaleWindow = uint32(n.Count(n.at("window"), t.Window, 0, 0, 1<<30)), t.ScaleWindow
 	v.Overshoot, v.Repace = t.Overshoot, t.Repace
-	v.Clock = n.time(n.at("rtt_clock"), t.RTTClock, 0)
-	v.RTO = n.time(n.at("rto"), t.RTO, v.RTO)
-	v.ReceiveDelay = n.time(n.at("receive_delay"), t.ReceiveDelay, 0)
-	v.Contexts = uint32(n.count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))
-	v.ContextMiss = n.time(n.at("context_miss"), t.ContextMiss, 0)
+	v.Clock = n.Time(n.at("rtt_clock"), t.RTTClock, 0)
+	v.RTO = n.Time(n.at("rto"), t.RTO, v.RTO)
+	v.ReceiveDelay = n.Time(n.at("receive_delay"), t.ReceiveDelay, 0)
+	v.Contexts = uint32(n.Count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))
+	v.ContextMiss = n.Time(n.at("context_miss"), t.ContextMiss, 0)
 	for _, limit := range []struct {
 		key  string
 		time event.Time
 	}{{"rto", v.RTO}, {"receive_delay", v.ReceiveDelay}, {"context_miss", v.ContextMiss}} {
 		if limit.time > 100*event.Second {
-			n.fail(n.at(limit.key), "%v is above 100s", limit.time)
+			n.Fail(n.at(limit.key), "%v is above 100s", limit.time)
 		}
 	}
 }
@@ -173,19 +174,19 @@ func (n *nic) packets(v *nicmodel.NIC) {
 func (n *nic) react(algo string, v *nicmodel.NIC) {
 	t := n.t
 	c := reaction.Choice{
-		Algo: algo, Profile: or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
+		Algo: algo, Profile: keys.Or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
 		Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
-		QualifyAfter: n.nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
+		QualifyAfter: n.Nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
 	}
 	if algo == reaction.AlgoDolceRC {
 		if t.Estimate != "" {
-			c.Estimate = n.one(n.at("estimate"), t.Estimate, "", dolcercprofile.Estimates()...)
+			c.Estimate = n.One(n.at("estimate"), t.Estimate, "", dolcercprofile.Estimates()...)
 		}
 		if t.Profile == "" && c.Estimate == dolcercprofile.TxSlots {
 			c.Profile = "connectx"
 		}
 	}
-	if n.err != nil {
+	if n.Err != nil {
 		return
 	}
 	if profile.IsPath(c.Profile) && !filepath.IsAbs(c.Profile) {
@@ -196,7 +197,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	}
 	p, file, err := c.Resolve()
 	if err != nil {
-		n.is(n.at("profile"), err)
+		n.Is(n.at("profile"), err)
 		return
 	}
 	for _, change := range t.Set {
@@ -205,19 +206,19 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			err = p.Set(name, value)
 		}
 		if err != nil {
-			n.is(n.at("set"), err)
+			n.Is(n.at("set"), err)
 			return
 		}
 	}
 	n.choice, n.profile, n.file = c, p, file
 	setup, err := c.On(&p)
 	if err != nil {
-		n.is(n.key, err)
+		n.Is(n.key, err)
 		return
 	}
 	v.NP = p.NP
 	ready, err := setup.Driver()
-	n.is(n.key, err)
+	n.Is(n.key, err)
 	v.Algorithm = &ready
 }
 
@@ -225,21 +226,21 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 func (n *nic) plus(v *nicmodel.NIC) {
 	t := n.t
 	c := dolcercplusprofile.Default(uint32(n.line / 1000))
-	c.MinRate = n.kbps(n.at("min_rate"), t.MinRate, c.MinRate)
-	c.BaseDelay = n.nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
-	arms := int(n.count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
-	d := decimal.Config{Arms: arms, Gamma: or(t.Gamma, c.Learn.Gamma), Epsilon: or(t.Epsilon, c.Learn.Epsilon), Xi: or(t.Xi, c.Learn.Xi)}
+	c.MinRate = n.Kbps(n.at("min_rate"), t.MinRate, c.MinRate)
+	c.BaseDelay = n.Nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
+	arms := int(n.Count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
+	d := decimal.Config{Arms: arms, Gamma: keys.Or(t.Gamma, c.Learn.Gamma), Epsilon: keys.Or(t.Epsilon, c.Learn.Epsilon), Xi: keys.Or(t.Xi, c.Learn.Xi)}
 	c.Learn = d
-	if n.err != nil {
+	if n.Err != nil {
 		return
 	}
 	p, err := dolcercplusprofile.Params(c)
-	n.is(n.key, err)
+	n.Is(n.key, err)
 	if arms != 4 && arms != 8 {
-		n.fail(n.key, "arms: %d; Dolce-RC+ has 4 or 8", arms)
+		n.Fail(n.key, "arms: %d; Dolce-RC+ has 4 or 8", arms)
 		return
 	}
 	ready, err := reaction.BuiltIn(fmt.Sprintf("%s%d", algoPlus, arms), reference.Flatten(&p))
-	n.is(n.key, err)
+	n.Is(n.key, err)
 	v.Algorithm = &ready
 }

@@ -25,10 +25,8 @@ func (s *Summary) Write(w io.Writer) error {
 	if s.Interrupted {
 		fmt.Fprintf(&b, "interrupted: what is written is whole up to %v\n", event.Time(s.UntilPS))
 	}
-	if p := s.Probe; p != nil {
-		if err := p.write(&b, s); err != nil {
-			return err
-		}
+	if r := s.Measurement(); r != nil {
+		b.WriteString(r.Text(fmt.Sprintf("packets: %d sent, %d received, %d under way", s.Packets.Sent, s.Packets.Received, s.Packets.Underway)))
 		return s.tables(w, &b, "readings in us", "readings over an empty network's")
 	}
 	fmt.Fprintf(&b, "delivered %.3f MB at %.3f Gb/s; receivers (%d): %.3f to %.3f Gb/s, median %.3f\n", float64(s.PayloadBytes)/1e6, gbps(s.GoodputBPS),
@@ -45,9 +43,7 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "hosts: %s on %s, %s, %s polled, %s; lock waits %.3f us, message processors busy %.3f us\n", plural.Of(h.WQEs, "WQE"), plural.Of(h.Doorbells, "doorbell"),
 			plural.Of(h.Loopbacks, "loop-back"), plural.Of(h.Completions, "completion"), plural.Of(h.RNRs, "RNR"), float64(h.LockWaitPS)/1e6, float64(h.MessagePS)/1e6)
 	}
-	if s.Themis != nil {
-		b.WriteString(s.Themis.text())
-	}
+	b.WriteString(s.Results.Text())
 	if e := s.Engine; e != nil {
 		fmt.Fprintf(&b, "cores: %d on %s, %.2f %% busy; %s, %d coalesced, %d lost, %s late, queue at most %d\n", e.Cores, plural.Of(e.Hosts, "host"), float64(e.UtilisationPPM)/1e4,
 			plural.Of(e.Handled, "handler"), e.Coalesced, e.Lost, plural.Of(e.LateTimers, "timer"), e.MaxQueue)

@@ -55,7 +55,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		m.config.Threads = min(runtime.NumCPU(), 256)
 	}
 	m.config.Firmware = o.Firmware
-	if m.control == nil {
+	if m.net.Steer == nil {
 		// What sets ports does so after each window.
 		m.config.Stretch = stretch
 	}
@@ -73,9 +73,11 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 			return nil, err
 		}
 	}
-	steer, err := m.steer(net)
-	if err != nil {
-		return nil, fmt.Errorf("%s: saba: %w", s.name, err)
+	var steer nicmodel.Progress
+	if m.net.Steer != nil {
+		if steer, err = m.net.Steer(net); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
 	}
 	result, err := net.Run(r, func(now event.Time, completed uint64) error {
 		if steer != nil {

@@ -9,17 +9,12 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/systems"
 )
 
-// Text is a value of a scenario as it stands in the file, a string or a number: nothing is
-// lost before its key says what it means. Empty is not given.
-type Text string
-
-// UnmarshalText takes a number's or a string's text.
-func (t *Text) UnmarshalText(b []byte) error {
-	*t = Text(strings.ReplaceAll(string(b), "_", ""))
-	return nil
-}
+// Text is a value of a scenario as it stands in the file.
+type Text = keys.Text
 
 // Scenario is a scenario as it was written. Its fields are the keys of the file; Schema
 // describes them.
@@ -28,13 +23,11 @@ type Scenario struct {
 	Run      Limits     `toml:"run"`
 	Topology Topology   `toml:"topology"`
 	Switch   Switch     `toml:"switch"`
-	Probe    *Probe     `toml:"probe"`
-	Themis   *Themis    `toml:"themis"`
 	NIC      []NIC      `toml:"nic"`
 	Workload []Workload `toml:"workload"`
-	Saba     *Saba      `toml:"saba"`
 	Record   Record     `toml:"record"`
-	Bed      *Bed       `toml:"bed"`
+	systems.Tables
+	Bed *Bed `toml:"bed"`
 
 	source
 }
@@ -303,6 +296,9 @@ func (s *Scenario) Files() []string {
 func (s *Scenario) Name() string {
 	return strings.TrimSuffix(filepath.Base(s.name), filepath.Ext(s.name))
 }
+
+// reader returns a reader of the scenario's keys.
+func (s *Scenario) reader() *keys.Reader { return &keys.Reader{Errorf: s.errorf} }
 
 // errorf makes an error about a key, such as "nic[0].profile", with its line; a key that
 // is not there stands where the table that it is missing in begins.

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/nicmodel/lab/scenario"
+	"smartnic-cc/nicmodel/systems/saba/cluster"
 )
 
 func compiled(t *testing.T) *jsonschema.Schema {
@@ -105,8 +106,7 @@ func TestSchemaHasAllKeys(t *testing.T) {
 	var walk func(at string, n node, typ reflect.Type)
 	walk = func(at string, n node, typ reflect.Type) {
 		var keys []string
-		for i := range typ.NumField() {
-			f := typ.Field(i)
+		for _, f := range reflect.VisibleFields(typ) {
 			key, ok := f.Tag.Lookup("toml")
 			if !ok {
 				continue
@@ -170,8 +170,7 @@ func TestDefaults(t *testing.T) {
 				if n.Default == nil || key == "algorithm" {
 					continue
 				}
-				for i := range typ.NumField() {
-					f := typ.Field(i)
+				for _, f := range reflect.VisibleFields(typ) {
 					kinds, limited := f.Tag.Lookup("for")
 					if f.Tag.Get("toml") == key && (!limited || slices.Contains(strings.Split(kinds, ","), what)) {
 						settings = append(settings, fmt.Sprintf("%s.%s=%v", at, key, n.Default))
@@ -186,7 +185,7 @@ func TestDefaults(t *testing.T) {
 		add("nic[0]", p["nic"].Items.Properties, reflect.TypeFor[scenario.NIC](), algorithm)
 		add("workload[0]", p["workload"].Items.Properties, reflect.TypeFor[scenario.Workload](), kind)
 		if strings.Contains(text, "[saba]") {
-			add("saba", p["saba"].Properties, reflect.TypeFor[scenario.Saba](), "")
+			add("saba", p["saba"].Properties, reflect.TypeFor[cluster.Table](), "")
 		}
 		if strings.Contains(text, "engine") {
 			add("nic[0].engine", p["nic"].Items.Properties["engine"].Properties, reflect.TypeFor[scenario.Engine](), "")

@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/internal/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -55,12 +56,11 @@ type Summary struct {
 	RTTMeanPS int64 `json:"rtt_mean_ps"`
 	RTTMaxPS  int64 `json:"rtt_max_ps"`
 
-	Engine *Cores         `json:"engine,omitempty"`
-	Host   *HostCounts    `json:"host,omitempty"`
-	Themis *GatewayCounts `json:"themis,omitempty"`
-	// Probe is that of a [probe]. Messages and completion times are its readings then, RTTMeanPS and
-	// RTTMaxPS are of what was in the network in truth, and goodput is that of the senders beside it.
-	Probe     *Measured  `json:"probe,omitempty"`
+	Engine *Cores      `json:"engine,omitempty"`
+	Host   *HostCounts `json:"host,omitempty"`
+	// Of a [probe], messages and completion times are its readings, RTTMeanPS and RTTMaxPS are of what was in
+	// the network in truth, and goodput is that of the other senders.
+	systems.Results
 	FCT       Spread     `json:"fct"`
 	Sizes     []Bucket   `json:"sizes"`
 	Workloads []Progress `json:"workloads"`
@@ -194,7 +194,7 @@ func newTally(m *model) *tally {
 		if m.groups[i].stages == nil {
 			continue
 		}
-		for _, gate := range m.groups[i].ends() {
+		for _, gate := range m.net.Workloads[m.groups[i].workload].Ends() {
 			t.gates[gate] = i
 			t.left[i]++
 		}
@@ -259,7 +259,9 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 	t.byWorkload(sum)
 	sum.Engine = coresOf(net, c.Topology.Hosts, r)
 	sum.Host = hostOf(r)
-	sum.Themis = gatewaysOf(net, c.Topology.Switches)
+	for _, counted := range t.m.net.Counted {
+		sum.Add(counted(net))
+	}
 	return sum
 }
 

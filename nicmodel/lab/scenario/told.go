@@ -39,18 +39,18 @@ func (b *builder) told() {
 		way = paths.Path(way[:0], k.Src, k.Dst)
 		if a.Contract.Signal(ir.SignalHopQueue, "") != nil || a.Contract.Signal(ir.SignalHopSent, "") != nil {
 			if t := b.s.Switch.Telemetry; t != nil && !*t {
-				b.fail(key+".algorithm", "%s takes the telemetry of switches, which switch.telemetry = false turns off; leave one of them out", a.Def.Name)
+				b.Fail(key+".algorithm", "%s takes the telemetry of switches, which switch.telemetry = false turns off; leave one of them out", a.Def.Name)
 				return
 			}
 			if most := a.Contract.Hops(); len(way)-1 > most {
-				b.fail(key+".algorithm", "%s has room for the telemetry of %s, and packets from host %d to host %d pass %d; make its arrays longer, or take a network of shorter paths",
+				b.Fail(key+".algorithm", "%s has room for the telemetry of %s, and packets from host %d to host %d pass %d; make its arrays longer, or take a network of shorter paths",
 					a.Def.Name, plural.Of(most, "switch"), c.Topology.IDOf(k.Src), c.Topology.IDOf(k.Dst), len(way)-1)
 				return
 			}
 		}
 		if a.Contract.Signal(ir.SignalRTT, "") != nil && n.Clock != 0 {
 			if trip := b.trip(n, way); n.Clock >= trip {
-				b.fail(key+".rtt_clock", "%v shows nothing of RTTs from host %d to host %d, %v in the empty network; give a finer clock",
+				b.Fail(key+".rtt_clock", "%v shows nothing of RTTs from host %d to host %d, %v in the empty network; give a finer clock",
 					n.Clock, c.Topology.IDOf(k.Src), c.Topology.IDOf(k.Dst), trip)
 				return
 			}

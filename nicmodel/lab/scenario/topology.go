@@ -1,15 +1,15 @@
 package scenario
 
 import (
-	"fmt"
 	"math"
 
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/topology"
 )
 
 // topology makes the network of the table [topology].
-func (s *Scenario) topology(r *reader) (*topology.Topology, error) {
+func (s *Scenario) topology(r *keys.Reader) (*topology.Topology, error) {
 	t := &s.Topology
 	ways := 0
 	for _, way := range [3]Text{t.Kind, t.Preset, t.File} {
@@ -20,8 +20,8 @@ func (s *Scenario) topology(r *reader) (*topology.Topology, error) {
 	if ways != 1 {
 		return nil, s.errorf("topology", "has %d of the keys kind, preset and file; give one of them, as in kind = \"star\"", ways)
 	}
-	if key, kinds := misplaced(*t, string(t.Kind)); key != "" {
-		return nil, s.errorf("topology."+key, "goes with kind = %s only", alternatives(kinds))
+	if key, kinds := keys.Misplaced(*t, string(t.Kind)); key != "" {
+		return nil, s.errorf("topology."+key, "goes with kind = %s only", keys.Alternatives(kinds))
 	}
 	switch {
 	case t.Preset != "":
@@ -39,8 +39,8 @@ func (s *Scenario) topology(r *reader) (*topology.Topology, error) {
 		return topology.Read(f, path)
 	}
 	g := s.generator(r)
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	top, err := g.Build()
 	if err != nil {
@@ -50,59 +50,43 @@ func (s *Scenario) topology(r *reader) (*topology.Topology, error) {
 }
 
 // generator reads the parameters of a kind of network.
-func (s *Scenario) generator(r *reader) topology.Generator {
+func (s *Scenario) generator(r *keys.Reader) topology.Generator {
 	t := &s.Topology
 	n := func(name string, v Text) uint32 {
 		key := "topology." + name
-		r.need(key, v, "4")
-		return uint32(r.count(key, v, 1, 1, math.MaxUint32))
+		r.Need(key, v, "4")
+		return uint32(r.Count(key, v, 1, 1, math.MaxUint32))
 	}
-	rate := r.rate("topology.rate", t.Rate, 100_000_000_000)
-	delay := r.time("topology.delay", t.Delay, event.Microsecond)
-	switch r.one("topology.kind", t.Kind, "", "star", "dumbbell", "leafspine", "fattree", "longhaul") {
+	rate := r.Rate("topology.rate", t.Rate, 100_000_000_000)
+	delay := r.Time("topology.delay", t.Delay, event.Microsecond)
+	switch r.One("topology.kind", t.Kind, "", "star", "dumbbell", "leafspine", "fattree", "longhaul") {
 	case "dumbbell":
 		return topology.Dumbbell{
 			Left: n("left", t.Left), Right: n("right", t.Right), HostRate: rate, HostDelay: delay,
-			TrunkRate: r.rate("topology.trunk_rate", t.TrunkRate, rate), TrunkDelay: r.time("topology.trunk_delay", t.TrunkDelay, delay),
+			TrunkRate: r.Rate("topology.trunk_rate", t.TrunkRate, rate), TrunkDelay: r.Time("topology.trunk_delay", t.TrunkDelay, delay),
 		}
 	case "leafspine":
 		return topology.LeafSpine{
 			Leaves: n("leaves", t.Leaves), HostsPerLeaf: n("hosts_per_leaf", t.PerLeaf), Spines: n("spines", t.Spines),
-			LinksPerPair: uint32(r.count("topology.links_per_pair", t.PerPair, 1, 1, 1<<16)),
-			HostRate:     rate, UpRate: r.rate("topology.up_rate", t.UpRate, rate), Delay: delay,
+			LinksPerPair: uint32(r.Count("topology.links_per_pair", t.PerPair, 1, 1, 1<<16)),
+			HostRate:     rate, UpRate: r.Rate("topology.up_rate", t.UpRate, rate), Delay: delay,
 		}
 	case "fattree":
-		agg := r.rate("topology.agg_rate", t.AggRate, rate)
+		agg := r.Rate("topology.agg_rate", t.AggRate, rate)
 		return topology.FatTree{
 			Pods: n("pods", t.Pods), ToRPerPod: n("tors_per_pod", t.ToRs), HostsPerToR: n("hosts_per_tor", t.PerToR),
 			AggPerPod: n("aggs_per_pod", t.Aggregation), Cores: n("cores", t.Cores),
-			HostRate: rate, AggRate: agg, CoreRate: r.rate("topology.core_rate", t.CoreRate, agg), Delay: delay,
+			HostRate: rate, AggRate: agg, CoreRate: r.Rate("topology.core_rate", t.CoreRate, agg), Delay: delay,
 		}
 	case "longhaul":
-		agg := r.rate("topology.agg_rate", t.AggRate, rate)
-		gateway := r.rate("topology.gateway_rate", t.GatewayRate, agg)
+		agg := r.Rate("topology.agg_rate", t.AggRate, rate)
+		gateway := r.Rate("topology.gateway_rate", t.GatewayRate, agg)
 		return topology.LongHaul{
 			ToRs: n("tors_per_site", t.SiteToRs), HostsPerToR: n("hosts_per_tor", t.PerToR), Aggs: n("aggs_per_site", t.SiteAggs),
-			HostRate: rate, AggRate: agg, GatewayRate: gateway, LongRate: r.rate("topology.trunk_rate", t.TrunkRate, gateway),
-			Delay: delay, LongDelay: r.time("topology.trunk_delay", t.TrunkDelay, 500*event.Microsecond),
+			HostRate: rate, AggRate: agg, GatewayRate: gateway, LongRate: r.Rate("topology.trunk_rate", t.TrunkRate, gateway),
+			Delay: delay, LongDelay: r.Time("topology.trunk_delay", t.TrunkDelay, 500*event.Microsecond),
 		}
 	default:
 		return topology.Star{Hosts: n("hosts", t.Hosts), Rate: rate, Delay: delay}
 	}
-}
-
-// alternatives writes "a", "b" or "c".
-func alternatives(words []string) string {
-	text := ""
-	for i, w := range words {
-		switch {
-		case i == 0:
-		case i == len(words)-1:
-			text += " or "
-		default:
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", w)
-	}
-	return text
 }

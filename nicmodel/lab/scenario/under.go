@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/nicmodel/keys"
 )
 
 // Under returns the settings that put all NICs under an algorithm and a profile, "" for the first or the default
@@ -42,7 +43,7 @@ func (s *Scenario) Under(algorithm, profile string) []string {
 
 // has reports whether a table has an algorithm, and the profile, "" for any.
 func (s *Scenario) has(t *NIC, algorithm, profile string) bool {
-	own := or(t.Algorithm, "dcqcn")
+	own := keys.Or(t.Algorithm, "dcqcn")
 	if folder.Is(own) && !folder.BuiltIn(own) {
 		own, algorithm = s.folderOf(Text(own)), s.folderOf(Text(algorithm))
 	}
@@ -55,7 +56,7 @@ func (s *Scenario) ProfileOf(i int) string {
 	if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
 		return "connectx"
 	}
-	return or(t.Profile, "paper")
+	return keys.Or(t.Profile, "paper")
 }
 
 // Tuned reports whether a table changes parameters of its algorithm beside the profile.
@@ -74,7 +75,7 @@ func reactive(t *NIC) (changes []string) {
 		f := v.Type().Field(i)
 		name := f.Tag.Get("toml")
 		_, limited := f.Tag.Lookup("for")
-		if !limited && name != "notify" || name == "engine" || absent(v.Field(i)) {
+		if !limited && name != "notify" || name == "engine" || keys.Absent(v.Field(i)) {
 			continue
 		}
 		none := `""`
@@ -114,5 +115,5 @@ func (s *Scenario) At(name string) (string, error) {
 
 // Mixed reports whether the tables have several algorithms side by side.
 func (s *Scenario) Mixed() bool {
-	return slices.ContainsFunc(s.NIC, func(t NIC) bool { return or(t.Algorithm, "dcqcn") != or(s.NIC[0].Algorithm, "dcqcn") })
+	return slices.ContainsFunc(s.NIC, func(t NIC) bool { return keys.Or(t.Algorithm, "dcqcn") != keys.Or(s.NIC[0].Algorithm, "dcqcn") })
 }

@@ -8,6 +8,8 @@ import (
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/systems/extend"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -19,39 +21,46 @@ var kinds = []string{"poisson", "sites", "streams", "incast", "alltoall", "stage
 func (b *builder) plan() {
 	b.c.Plan = &workload.Plan{}
 	if len(b.s.Workload) == 0 {
-		b.fail("workload", "there is none; add a table [[workload]]")
+		b.Fail("workload", "there is none; add a table [[workload]]")
 	}
-	if b.s.Saba != nil {
-		b.share()
+	for i := range b.s.Workload {
+		t := &b.s.Workload[i]
+		b.m.net.Workloads = append(b.m.net.Workloads, extend.Workload{Kind: string(t.Kind), Class: string(t.Class)})
+	}
+	for _, k := range b.s.Given() {
+		if t, is := k.Table.(extend.Table); is {
+			t.Apply(b.m.net)
+		}
 	}
 	for i := range b.s.Workload {
 		w := &work{builder: b, t: &b.s.Workload[i], key: fmt.Sprintf("workload[%d]", i), index: uint64(i)}
 		p, g := w.plan()
-		if b.err != nil {
+		if b.Err != nil {
 			return
 		}
 		if err := p.Validate(b.c.Topology.Hosts, b.c.End); err != nil {
-			b.is(w.key, err)
+			b.Is(w.key, err)
 			return
 		}
-		if b.s.Saba != nil {
-			if b.application(i, p); b.err != nil {
+		for _, planned := range b.m.net.Planned {
+			if planned(i, p); b.Err != nil {
 				return
 			}
 		}
-		g.firstGate = uint32(len(b.c.Plan.Gates))
+		b.m.net.Workloads[i].Stages, b.m.net.Workloads[i].FirstGate = g.stages, uint32(len(b.c.Plan.Gates))
 		_, first, err := b.c.Plan.Append(p)
 		if err != nil {
-			b.is(w.key, err)
+			b.Is(w.key, err)
 			return
 		}
 		g.firstConn = first
 		if len(p.Conns) > 0 {
+			g.workload = i
 			b.m.groups = append(b.m.groups, g)
 		}
 	}
 	if len(b.c.Plan.Messages) == 0 {
-		b.fail("workload[0]", "nothing is sent; raise the load or the duration")
+		b.Fail("workload[0]", "nothing is sent; raise the load or the duration")
 	}
 }
 
@@ -68,20 +77,20 @@ func (w *work) at(name string) string { return w.key + "." + name }
 
 func (w *work) plan() (*workload.Plan, group) {
 	t := w.t
-	w.need(w.at("kind"), t.Kind, `"poisson"`)
-	kind := w.one(w.at("kind"), t.Kind, "", kinds...)
+	w.Need(w.at("kind"), t.Kind, `"poisson"`)
+	kind := w.One(w.at("kind"), t.Kind, "", kinds...)
 	if kind == bulk {
-		w.fail(w.at("kind"), "%q goes with credit switches (switch.kind) only; incast of long messages is its like", bulk)
+		w.Fail(w.at("kind"), "%q goes with credit switches (switch.kind) only; incast of long messages is its like", bulk)
 	}
-	if key, kinds := misplaced(*t, kind); key != "" {
-		w.fail(w.at(key), "goes with kind = %s only", alternatives(kinds))
+	if key, kinds := keys.Misplaced(*t, kind); key != "" {
+		w.Fail(w.at(key), "goes with kind = %s only", keys.Alternatives(kinds))
 	}
 	g := group{kind: kind}
-	if w.err != nil {
+	if w.Err != nil {
 		return nil, g
 	}
-	start := w.time(w.at("start"), t.Start, 0)
-	class := uint8(w.count(w.at("class"), t.Class, 1, 1, fabric.Classes-1))
+	start := w.Time(w.at("start"), t.Start, 0)
+	class := uint8(w.Count(w.at("class"), t.Class, 1, 1, fabric.Classes-1))
 	var p interface {
 		Plan() (*workload.Plan, error)
 	}
@@ -93,17 +102,17 @@ func (w *work) plan() (*workload.Plan, group) {
 		return w.messages(start, class), g
 	case "poisson", "sites":
 		hosts := w.hosts(w.at("hosts"), t.Hosts, "all")
-		count = uint32(w.count(w.at("count"), t.Count, 0, 1, workload.MaxMessages))
+		count = uint32(w.Count(w.at("count"), t.Count, 0, 1, workload.MaxMessages))
 		flows := workload.Poisson{
 			Hosts: hosts, Load: w.load(), Rate: w.rateOf(hosts), Size: w.size(),
 			Start: start, Duration: w.duration(start), Count: count,
 			Class: class, Seed: w.seed(), Index: w.index,
 		}
 		if p = flows; kind == "sites" {
-			w.need(w.at("far"), t.Far, "0.2")
+			w.Need(w.at("far"), t.Far, "0.2")
 			sites := workload.Sites{
-				Poisson: flows, Number: uint32(w.count(w.at("sites"), t.Sites, 2, 2, 1<<16)), Far: w.millionths(w.at("far"), t.Far, 0),
-				Front: w.one(w.at("mix"), t.Mix, "even", "even", "front") == "front",
+				Poisson: flows, Number: uint32(w.Count(w.at("sites"), t.Sites, 2, 2, 1<<16)), Far: w.Millionths(w.at("far"), t.Far, 0),
+				Front: w.One(w.at("mix"), t.Mix, "even", "even", "front") == "front",
 			}
 			p, g.site = sites, siteOf(hosts, sites.Number)
 		}
@@ -111,31 +120,31 @@ func (w *work) plan() (*workload.Plan, group) {
 		receiver := w.host(w.at("receiver"), t.Receiver)
 		p = workload.Streams{
 			Senders: w.senders(receiver), Receiver: receiver, Load: w.load(), Rate: w.rateOf([]uint32{receiver}), Size: w.size(),
-			MessageBytes: w.bytes(w.at("message_bytes"), t.MessageBytes, 0, workload.MaxBytes),
+			MessageBytes: w.Bytes(w.at("message_bytes"), t.MessageBytes, 0, workload.MaxBytes),
 			Start:        start, Duration: w.duration(start), Class: class, Seed: w.seed(), Index: w.index,
 		}
 	case "incast":
 		receiver := w.host(w.at("receiver"), t.Receiver)
-		w.need(w.at("bytes"), t.Bytes, `"2MB"`)
+		w.Need(w.at("bytes"), t.Bytes, `"2MB"`)
 		senders := w.senders(receiver)
-		flows := w.count(w.at("flows"), t.Flows, 1, 1, 1<<20)
+		flows := w.Count(w.at("flows"), t.Flows, 1, 1, 1<<20)
 		if uint64(len(senders))*flows > workload.MaxMessages {
-			w.fail(w.at("flows"), "%d flows of %d senders are more than %d", flows, len(senders), workload.MaxMessages)
+			w.Fail(w.at("flows"), "%d flows of %d senders are more than %d", flows, len(senders), workload.MaxMessages)
 			return nil, g
 		}
 		p = workload.Incast{
-			Senders: slices.Repeat(senders, int(flows)), Receiver: receiver, Bytes: w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
-			Start: start, Stagger: w.time(w.at("stagger"), t.Stagger, 0), Class: class,
+			Senders: slices.Repeat(senders, int(flows)), Receiver: receiver, Bytes: w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
+			Start: start, Stagger: w.Time(w.at("stagger"), t.Stagger, 0), Class: class,
 		}
 	case "alltoall":
-		w.need(w.at("bytes"), t.Bytes, `"64KiB"`)
+		w.Need(w.at("bytes"), t.Bytes, `"64KiB"`)
 		a := workload.AllToAll{
 			Hosts:        w.hosts(w.at("hosts"), t.Hosts, "all"),
-			RanksPerHost: uint32(w.count(w.at("ranks_per_host"), t.Ranks, 1, 1, 1<<16)),
-			Bytes:        w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
-			Iterations:   uint32(w.count(w.at("iterations"), t.Iterations, 1, 1, 1<<20)),
-			WarmUp:       uint32(w.count(w.at("warm_up"), t.WarmUp, 0, 0, 1<<20)),
-			Start:        start, Compute: w.time(w.at("compute"), t.Compute, 0), Class: class,
+			RanksPerHost: uint32(w.Count(w.at("ranks_per_host"), t.Ranks, 1, 1, 1<<16)),
+			Bytes:        w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
+			Iterations:   uint32(w.Count(w.at("iterations"), t.Iterations, 1, 1, 1<<20)),
+			WarmUp:       uint32(w.Count(w.at("warm_up"), t.WarmUp, 0, 0, 1<<20)),
+			Start:        start, Compute: w.Time(w.at("compute"), t.Compute, 0), Class: class,
 		}
 		g.allToAll = &a
 		p = a
@@ -144,18 +153,37 @@ func (w *work) plan() (*workload.Plan, group) {
 		w.c.Record.Gates = true
 		p = g.stages
 	}
-	if w.err != nil {
+	if w.Err != nil {
 		return nil, g
 	}
 	plan, err := p.Plan()
-	w.is(w.key, err)
-	if count != 0 && w.err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
-		w.fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
+	w.Is(w.key, err)
+	if count != 0 && w.Err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
+		w.Fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
 	}
 	if kind != "streams" && kind != "stages" {
 		w.split(plan)
 	}
 	return plan, g
+}
+
+// stages reads an application of equal stages.
+func (w *work) stages(start event.Time, class uint8) *workload.Stages {
+	t := w.t
+	each := workload.Stage{
+		Compute: w.Time(w.at("compute"), t.Compute, 0), Overlapped: w.Bytes(w.at("overlapped"), t.Overlapped, 0, workload.MaxBytes),
+		Serial: w.Bytes(w.at("serial"), t.Serial, 0, workload.MaxBytes),
+	}
+	w.Need(w.at("stages"), t.Stages, "10")
+	n := w.Count(w.at("stages"), t.Stages, 1, 1, workload.MaxStages)
+	if w.Err == nil && each == (workload.Stage{}) {
+		w.Fail(w.key, "its stages do nothing; give compute, overlapped or serial, as in serial = \"10MB\"")
+	}
+	g := &workload.Stages{Hosts: w.hosts(w.at("hosts"), t.Hosts, "all"), Start: start, Class: class}
+	for range n {
+		g.Stages = append(g.Stages, each)
+	}
+	return g
 }
 
 // siteOf returns the site of each host.
@@ -169,8 +197,8 @@ func siteOf(hosts []uint32, number uint32) map[uint32]uint32 {
 
 // split cuts messages as message_bytes says.
 func (w *work) split(p *workload.Plan) {
-	if w.err == nil {
-		w.is(w.at("message_bytes"), p.Split(w.bytes(w.at("message_bytes"), w.t.MessageBytes, 0, workload.MaxBytes)))
+	if w.Err == nil {
+		w.Is(w.at("message_bytes"), p.Split(w.Bytes(w.at("message_bytes"), w.t.MessageBytes, 0, workload.MaxBytes)))
 	}
 }
 
@@ -184,16 +212,16 @@ func (w *work) senders(receiver uint32) []uint32 {
 }
 
 func (w *work) load() uint32 {
-	w.need(w.at("load"), w.t.Load, "0.3")
-	v := w.millionths(w.at("load"), w.t.Load, 0)
+	w.Need(w.at("load"), w.t.Load, "0.3")
+	v := w.Millionths(w.at("load"), w.t.Load, 0)
 	if v == 0 {
-		w.fail(w.at("load"), "has to be above 0")
+		w.Fail(w.at("load"), "has to be above 0")
 	}
 	return v
 }
 
 func (w *work) seed() uint64 {
-	return w.count(w.at("seed"), w.t.Seed, w.c.Seed, 0, math.MaxUint64)
+	return w.Count(w.at("seed"), w.t.Seed, w.c.Seed, 0, math.MaxUint64)
 }
 
 // duration has to end before the run does. A number of flows can take its place: these then
@@ -202,10 +230,10 @@ func (w *work) duration(start event.Time) event.Time {
 	if w.t.Duration == "" && w.t.Count != "" {
 		return max(w.c.End-start, 0)
 	}
-	w.need(w.at("duration"), w.t.Duration, `"1ms"`)
-	d := w.time(w.at("duration"), w.t.Duration, 0)
-	if w.err == nil && (start >= w.c.End || d > w.c.End-start) {
-		w.fail(w.at("duration"), "arrivals until %v go on past the end of the run at %v; raise run.end", start+d, w.c.End)
+	w.Need(w.at("duration"), w.t.Duration, `"1ms"`)
+	d := w.Time(w.at("duration"), w.t.Duration, 0)
+	if w.Err == nil && (start >= w.c.End || d > w.c.End-start) {
+		w.Fail(w.at("duration"), "arrivals until %v go on past the end of the run at %v; raise run.end", start+d, w.c.End)
 	}
 	return d
 }
@@ -213,12 +241,12 @@ func (w *work) duration(start event.Time) event.Time {
 // rateOf is the rate that a load is a part of: the hosts' links', which have to agree.
 func (w *work) rateOf(hosts []uint32) uint64 {
 	if w.t.Rate != "" {
-		return w.rate(w.at("rate"), w.t.Rate, 0)
+		return w.Rate(w.at("rate"), w.t.Rate, 0)
 	}
-	links := rates(w.c.Topology)
+	links := w.c.Topology.HostRates()
 	for _, host := range hosts {
 		if links[host] != links[hosts[0]] {
-			w.fail(w.at("rate"), "the links of the hosts have rates of %s and %s; say which one the load is a part of",
+			w.Fail(w.at("rate"), "the links of the hosts have rates of %s and %s; say which one the load is a part of",
 				topology.FormatRate(links[hosts[0]]), topology.FormatRate(links[host]))
 			return 0
 		}
@@ -243,13 +271,13 @@ func (w *work) size() *workload.Distribution {
 	key := ""
 	switch {
 	case given != 1:
-		w.fail(w.key, "has %d of the keys distribution, distribution_file and bytes; give one of them, as in distribution = \"websearch\"", given)
+		w.Fail(w.key, "has %d of the keys distribution, distribution_file and bytes; give one of them, as in distribution = \"websearch\"", given)
 	case t.Distribution != "":
 		key = "distribution"
 		d, err = workload.Named(string(t.Distribution))
 	case t.Bytes != "":
 		key = "bytes"
-		d, err = workload.Fixed(w.bytes(w.at(key), t.Bytes, 0, workload.MaxBytes))
+		d, err = workload.Fixed(w.Bytes(w.at(key), t.Bytes, 0, workload.MaxBytes))
 	default:
 		var f *os.File
 		var path string
@@ -257,35 +285,35 @@ func (w *work) size() *workload.Distribution {
 			defer f.Close()
 			d, err = workload.ReadDistribution(f, path)
 		}
-		if err != nil && w.err == nil {
-			w.reader.err = err // it names file and line itself
+		if err != nil && w.Err == nil {
+			w.Err = err // it names file and line itself
 		}
 		return d
 	}
-	w.is(w.at(key), err)
+	w.Is(w.at(key), err)
 	return d
 }
 
 // flows reads a list of flows.
 func (w *work) flows() *workload.Plan {
-	w.need(w.at("file"), w.t.File, `"flows.txt"`)
-	if w.err != nil {
+	w.Need(w.at("file"), w.t.File, `"flows.txt"`)
+	if w.Err != nil {
 		return nil
 	}
 	f, path, err := w.s.open(w.at("file"), w.t.File)
 	if err != nil {
-		w.reader.err = err
+		w.Err = err
 		return nil
 	}
 	defer f.Close()
 	p, err := workload.ReadFlows(f, path, w.c.Topology, w.c.End)
 	if err != nil {
-		w.reader.err = err // it names file and line itself
+		w.Err = err // it names file and line itself
 		return nil
 	}
 	for i := range p.Conns {
 		if p.Conns[i].Class == 0 {
-			w.fail(w.at("file"), "connection %d has class 0, which is control; data has classes 1 to %d", i, fabric.Classes-1)
+			w.Fail(w.at("file"), "connection %d has class 0, which is control; data has classes 1 to %d", i, fabric.Classes-1)
 			return nil
 		}
 	}
@@ -301,28 +329,28 @@ func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 	if !t.Loopback {
 		dst = w.host(w.at("dst"), t.Dst)
 	} else if t.Dst != "" {
-		w.fail(w.at("dst"), "says nothing with loopback; leave it out")
+		w.Fail(w.at("dst"), "says nothing with loopback; leave it out")
 	}
-	w.need(w.at("bytes"), t.Bytes, `"1MB"`)
-	bytes := w.bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes)
-	count := w.count(w.at("count"), t.Count, 1, 1, workload.MaxMessages)
-	every := w.time(w.at("every"), t.Every, 0)
+	w.Need(w.at("bytes"), t.Bytes, `"1MB"`)
+	bytes := w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes)
+	count := w.Count(w.at("count"), t.Count, 1, 1, workload.MaxMessages)
+	every := w.Time(w.at("every"), t.Every, 0)
 	switch {
-	case w.err != nil:
+	case w.Err != nil:
 		return nil
 	case src == dst && !t.Loopback:
-		w.fail(w.at("dst"), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
+		w.Fail(w.at("dst"), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
 		return nil
 	case start >= w.c.End || event.Time(count-1) > 0 && every > (w.c.End-1-start)/event.Time(count-1):
-		w.fail(w.at("every"), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
+		w.Fail(w.at("every"), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
 		return nil
 	}
 	if t.Loopback {
 		dst = src + 1 // the plan of another is made, and turned
 	}
 	p, err := workload.Incast{Senders: []uint32{src}, Receiver: dst, Bytes: bytes, Start: start, Class: class}.Plan()
-	w.is(w.key, err)
-	if w.err != nil {
+	w.Is(w.key, err)
+	if w.Err != nil {
 		return nil
 	}
 	if t.Loopback {

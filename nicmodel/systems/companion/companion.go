@@ -2,8 +2,7 @@
 // statement of a paper beside the model's number, and a [System] is a paper with the parts that make
 // its rows. cctrace reproduce writes the report of them.
 //
-// A system is a folder of its own that has a variable of type System; it is in the report once
-// package experiment lists it.
+// A system is a folder with a function that returns a System; it is in the report once package systems lists it.
 package companion
 
 import "smartnic-cc/internal/text/enum"

@@ -35,18 +35,10 @@ const (
 )
 
 // MaxPayload is the largest payload, one packet.
-const MaxPayload = 4096
+const MaxPayload = credit.MaxPayload
 
-// Source is a sender of bandwidth-intensive traffic: it always has another message, of one packet.
-type Source struct {
-	// From and To are hosts.
-	From, To uint32
-	// Payload is the size of its messages in bytes, Message the least time between two of them.
-	Payload uint32
-	Message event.Time
-	// VL is the virtual lane of its packets and their acknowledgements.
-	VL uint8
-}
+// Source is a sender of bandwidth-intensive traffic.
+type Source = credit.Bulk
 
 // Setup is one run: a measurement between two hosts, and sources beside it.
 type Setup struct {
@@ -96,23 +88,10 @@ func DefaultHost() hostpath.Config {
 	}
 }
 
-// DefaultFabric is the switch of the thesis's test bed and simulator, with a number of hosts at it;
-// none joins two hosts by a cable. Cables are 2 m.
-func DefaultFabric(hosts int) credit.Config {
-	c := credit.Config{
-		Rate: 56_000_000_000, Propagation: 10 * event.Nanosecond, Pipeline: 200 * event.Nanosecond,
-		CreditReturn: 3500 * event.Nanosecond, Buffer: 32_000, Hosts: make([]uint32, max(hosts, 2)),
-	}
-	if hosts > 0 {
-		c.Switches = 1
-	}
-	return c
-}
-
-// DefaultSetup measures 64 B between hosts 0 and 1 of a number of hosts, as DefaultFabric.
+// DefaultSetup measures 64 B between hosts 0 and 1 of a number of hosts, as credit.Default.
 func DefaultSetup(hosts int) Setup {
 	return Setup{
-		Fabric: DefaultFabric(hosts), Host: DefaultHost(),
+		Fabric: credit.Default(hosts), Host: DefaultHost(),
 		Receive: 60 * event.Nanosecond, LoopMessage: 5 * event.Nanosecond,
 		Poll: 5 * event.Nanosecond, Period: 7 * event.Nanosecond,
 		TSC: 2_200_000_000, Pause: 10 * event.Microsecond, Remote: 0,

@@ -16,7 +16,7 @@
 //
 // Two numbers of [DefaultHost] are fitted, to RPerf's two medians of back-to-back hosts: the time of
 // the internal acknowledgement (20 ns at 64 B) and the rate of PCIe (76 ns at 4096 B). The jitter of
-// PCIe is fitted to the tail of the first, 47 ns. Of [DefaultFabric] the credit-return delay is
+// PCIe is fitted to the tail of the first, 47 ns. Of [credit.Default] the credit-return delay is
 // fitted to the thesis's simulator with FCFS (4.5 us with two senders). The time of a message is fitted
 // to five senders of 64 B (35 % of the link), and the high limit to the bandwidth of the gaming source
 // the priorities (21.5 Gb/s). All else that the thesis measured is held out: both sizes through the

@@ -92,7 +92,7 @@ func TestComparators(t *testing.T) {
 // TestFCFSAndRoundRobin: with FCFS the wait is that of N-1 buffers, with round robin that of a packet
 // of each; sources get equal shares.
 func TestFCFSAndRoundRobin(t *testing.T) {
-	fabric := DefaultFabric(7)
+	fabric := credit.Default(7)
 	buffer := fabric.Serial(fabric.Buffer) // B/C
 	var at [6]event.Time
 	for n := 1; n <= 5; n++ {

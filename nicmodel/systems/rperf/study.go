@@ -1,16 +1,13 @@
 package rperf
 
-import (
-	"smartnic-cc/nicmodel/credit"
-	"smartnic-cc/nicmodel/event"
-)
+import "smartnic-cc/nicmodel/credit"
 
 // Message times of sources. The thesis's senders reach 3.9 to 4.1 Gb/s with 64 B and five of them 35
 // and 70 % of the link with 64 and 128 B: 130 ns a message. One that games the priorities with 256 B
 // sends at least 10.5 million messages a second in batches; half the time is an assumption, with
 // which the switch and not the NIC limits it.
 const (
-	MessageTime = 130 * event.Nanosecond
+	MessageTime = credit.MessageTime
 	BatchTime   = MessageTime / 2
 )
 

@@ -161,22 +161,6 @@ func (c *Config) ends(t *topology.Topology) (map[uint32]end, error) {
 	return ends, nil
 }
 
-// Deep returns the switches at long links, numbered from 0: those that have memory for them. It is what
-// fabric.Config.Deep takes.
-func Deep(t *topology.Topology, long event.Time) []bool {
-	deep := make([]bool, t.Switches)
-	for i := range t.Links {
-		if l := &t.Links[i]; l.Delay >= long {
-			for _, node := range [2]uint32{l.A, l.B} {
-				if node >= t.Hosts {
-					deep[node-t.Hosts] = true
-				}
-			}
-		}
-	}
-	return deep
-}
-
 // Gateways returns what makes the gateways of a topology, for fabric.Config.Gateway, and a list that
 // it fills. conns is the number of connections. The error is that of Check, or says what is wrong with
 // the topology.

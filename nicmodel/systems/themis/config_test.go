@@ -30,7 +30,7 @@ func TestEnds(t *testing.T) {
 			require.NotSame(t, g, gateways(node), "each run has gateways of its own")
 		}
 	}
-	deep := Deep(top, 5*event.Microsecond)
+	deep := top.LongLinks(5 * event.Microsecond)
 	for s, is := range deep {
 		require.Equal(t, s >= 16, is)
 	}
@@ -116,7 +116,7 @@ func TestTrace(t *testing.T) {
 	x := Paper(1)
 	c, err := x.Config()
 	require.NoError(t, err)
-	c.Topology, c.Fabric.Deep = top, Deep(top, 20*event.Microsecond)
+	c.Topology, c.Fabric.Deep = top, top.LongLinks(20*event.Microsecond)
 	c.Plan, err = workload.Incast{Senders: []uint32{0, 1, 4}, Receiver: 3, Bytes: 200_000, Class: 1}.Plan()
 	require.NoError(t, err)
 	// Three that leave the receivers' data centre by one uplink.

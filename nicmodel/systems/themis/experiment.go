@@ -122,7 +122,7 @@ func (x *Experiment) Config() (*nicmodel.Config, error) {
 		Topology: t, Plan: plan, NICs: []nicmodel.NIC{n}, Seed: x.Seed, End: 10 * event.Second, Threads: max(x.Threads, 1), Stretch: 5 * event.Millisecond,
 		Fabric: fabric.Config{
 			Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: payload + header, Seed: x.Seed,
-			Deep: Deep(t, x.Delay),
+			Deep: t.LongLinks(x.Delay),
 		},
 	}
 	if x.ECMP != 0 {

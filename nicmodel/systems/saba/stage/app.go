@@ -11,11 +11,11 @@ import (
 // Limits of applications, by which the sums and products of this package fit 64 bits.
 const (
 	// MaxStages is the largest number of stages of an application.
-	MaxStages = 10_000
+	MaxStages = workload.MaxStages
 	// MaxCompute is the longest time that a stage computes.
 	MaxCompute = 10 * event.Second
 	// MaxVolume is the largest volume of a stage, bytes.
-	MaxVolume = 1 << 40
+	MaxVolume = workload.MaxBytes
 	// MaxApps is the largest number of applications at a port.
 	MaxApps = 1024
 )

@@ -138,7 +138,7 @@ func observe(t *testing.T, least event.Time) ([]seen, *workload.Plan, *themis.Ga
 	c, err := x.Config()
 	require.NoError(t, err)
 	c.NICs[0].Notify, c.NICs[0].NP = nicmodel.NotifyCNP, dcqcn.NPParams{Interval: 5_000}
-	c.Topology, c.Fabric.Deep = top, themis.Deep(top, 20*event.Microsecond)
+	c.Topology, c.Fabric.Deep = top, top.LongLinks(20*event.Microsecond)
 	c.Plan, err = workload.Incast{Senders: []uint32{0, 1, 4}, Receiver: 3, Bytes: 1_000_000, Class: 1}.Plan()
 	require.NoError(t, err)
 	away, err := workload.Incast{Senders: []uint32{3, 4, 5}, Receiver: 2, Bytes: 1_000_000, Class: 1}.Plan()

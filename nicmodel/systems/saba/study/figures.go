@@ -1,51 +1,59 @@
-package figures
+package study
 
 import (
-	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/systems/extend"
 	"smartnic-cc/nicmodel/systems/saba"
 	"smartnic-cc/nicmodel/systems/saba/cluster"
 	"smartnic-cc/nicmodel/systems/saba/stage"
 )
 
-// Sensitivity returns the figure of the ten workloads of Saba's study: how much longer each takes with less of
+// Figures returns the figures of the documentation that are Saba's.
+func Figures() []extend.Figure {
+	return []extend.Figure{
+		{Name: "curves", What: "how much longer ten workloads of stages take with less of a link", Make: sensitivity},
+		{Name: "shares", What: "what four applications have of a network, under Saba and without", Make: shares},
+	}
+}
+
+// sensitivity returns the figure of the ten workloads of Saba's study: how much longer each takes with less of
 // the link, in the fluid model.
-func Sensitivity() (plot.Figure, error) {
-	p := plot.Panel{Title: "Time over the time with the whole link", LogY: true}
+func sensitivity() (*extend.Chart, error) {
+	p := extend.Panel{Title: "Time over the time with the whole link", LogY: true}
 	for i, a := range cluster.Workloads(40 * event.Millisecond) {
-		s := plot.Series{Name: a.Name, Color: plot.Color(i % 5), Dash: i / 5}
+		s := extend.Series{Name: a.Name, Color: i % 5, Dash: i / 5}
 		whole, err := a.Alone(cluster.Rate, 100)
 		if err != nil {
-			return plot.Figure{}, err
+			return nil, err
 		}
 		for percent := uint64(5); percent <= 100; percent++ {
 			t, err := a.Alone(cluster.Rate, percent)
 			if err != nil {
-				return plot.Figure{}, err
+				return nil, err
 			}
 			s.X, s.Y = append(s.X, float64(percent)), append(s.Y, float64(t)/float64(whole))
 		}
 		p.Series = append(p.Series, s)
 	}
-	return plot.Figure{Title: "Sensitivity to bandwidth of ten workloads of stages", XLabel: "share of the link, %", Height: 400, Panels: []plot.Panel{p}}, nil
+	return &extend.Chart{Title: "Sensitivity to bandwidth of ten workloads of stages", XLabel: "share of the link, %", Height: 400, Panels: []extend.Panel{p}}, nil
 }
 
-// Shares returns the figure of what four applications have of a network over time, with queues of one weight
+// shares returns the figure of what four applications have of a network over time, with queues of one weight
 // and under Saba's controller, as docs/sample/saba.toml has them.
-func Shares() (plot.Figure, error) {
+func shares() (*extend.Chart, error) {
 	const bin = 4 * event.Millisecond
-	f := plot.Figure{Title: "Four applications that share a network", XLabel: "ms", YLabel: "Gb/s, means of 4 ms", Height: 560}
+	f := &extend.Chart{Title: "Four applications that share a network", XLabel: "ms", YLabel: "Gb/s, means of 4 ms", Height: 560}
 	for _, way := range []struct {
 		title  string
 		degree int
 	}{{"A queue each, of one weight", 0}, {"Saba, polynomials of degree 1", 1}, {"Saba, polynomials of degree 3", 3}} {
 		moved, names, err := sharing(way.degree, bin)
 		if err != nil {
-			return f, err
+			return nil, err
 		}
-		p := plot.Panel{Title: way.title}
+		p := extend.Panel{Title: way.title}
 		for job, bytes := range moved {
-			s := plot.Series{Name: names[job], Style: plot.Step, Color: plot.Color(job)}
+			s := extend.Series{Name: names[job], Step: true, Color: job}
 			for i, n := range append(bytes, 0) {
 				s.X, s.Y = append(s.X, float64(i)*float64(bin/event.Millisecond)), append(s.Y, 8e3*float64(n)/float64(bin))
 			}

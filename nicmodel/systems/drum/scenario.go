@@ -1,0 +1,55 @@
+package drum
+
+import (
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/systems/extend"
+)
+
+// BedKeys are the keys of a table [bed] of kind drum.
+type BedKeys struct {
+	Group keys.Text `toml:"group" for:"drum"`
+}
+
+// FlowKeys are those of a table [[bed.flow]].
+type FlowKeys struct {
+	Batch keys.Text `toml:"batch" for:"drum"`
+	Start keys.Text `toml:"start" for:"drum"`
+}
+
+// Bed returns the bed of a NIC of 40 Gb/s. flows are the keys of its tables [[bed.flow]].
+func (t *BedKeys) Bed(flows []*FlowKeys) extend.Bed {
+	return extend.Bed{Kind: "drum", Schedulers: []string{"raw", "share", "drum"}, OverTime: true, Plan: func(r *keys.Reader, b *extend.BedLoad) extend.BedRun {
+		return t.plan(r, b, flows)
+	}}
+}
+
+func (t *BedKeys) plan(r *keys.Reader, b *extend.BedLoad, flows []*FlowKeys) extend.BedRun {
+	d := Bed{Warm: b.Warm, Length: b.End, Seed: b.Seed}
+	d.Group = int(r.Count("bed.group", t.Group, 5, 1, extend.MaxBedConns))
+	for i := range b.Flows {
+		f := &b.Flows[i]
+		one := Load{
+			Bytes: f.Bytes, Window: int(f.Outstanding), Pause: f.Pause,
+			Batch: int(r.Count(f.At("batch"), flows[i].Batch, 1, 1, 4096)), Start: r.Time(f.At("start"), flows[i].Start, 0),
+		}
+		if r.Err == nil && one.Start >= b.End {
+			r.Fail(f.At("start"), "%v is not before the end of the run at %v", one.Start, b.End)
+		}
+		for range f.Count {
+			d.Loads = append(d.Loads, one)
+		}
+	}
+	schemes := map[string]Scheme{"raw": Raw, "share": Share, "drum": Scheduled}
+	return func(scheduler string, told func(extend.Message)) (out extend.BedCounts, err error) {
+		d.Scheme = schemes[scheduler]
+		d.Told = func(conn uint32, posted, at event.Time, bytes uint64) {
+			told(extend.Message{Conn: conn, Posted: posted, Told: at, Bytes: bytes})
+		}
+		m, err := d.Run()
+		if err != nil {
+			return out, err
+		}
+		return extend.BedCounts{Events: m.Events, ContextHits: m.Hits, ContextMisses: m.Misses}, nil
+	}
+}

@@ -1,0 +1,57 @@
+// Package extend is what a paper's system and a scenario know of one another: what the system's table changes about a
+// network ([Network]), measures through credit switches ([Bench]) or schedules in front of one NIC ([Bed]). Package
+// systems lists those that implement it; nothing that runs scenarios names one.
+package extend
+
+import (
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Table is a table of a scenario that changes a network of output-queued switches.
+type Table interface {
+	// Apply reads the table and adds to the network's lists of what is to be done when. The workloads' kinds are there.
+	Apply(n *Network)
+	// OutputQueued says why the table does not go with credit switches.
+	OutputQueued() string
+}
+
+// Network is a configuration of the packet model in the making.
+type Network struct {
+	*keys.Reader
+	Config *nicmodel.Config
+	// Workloads are the tables [[workload]].
+	Workloads []Workload
+	// Classes, if not 0, is how many classes of data the switches have; the scenario then has no tables [[switch.class]].
+	Classes uint8
+
+	// Planned are called with each workload's number and plan, before it joins those before it.
+	Planned []func(i int, p *workload.Plan)
+	// Connected are called when plan and NICs are there, and Switched when the switches are, too.
+	Connected, Switched []func()
+	// Steer, if not nil, sets ports of the model that is to run; the run is given what it returns.
+	Steer func(*nicmodel.Model) (nicmodel.Progress, error)
+	// Counted return what is to be in the summary of a model that has run, nil for nothing.
+	Counted []func(m *nicmodel.Model) any
+}
+
+// Workload is a table [[workload]].
+type Workload struct {
+	Kind, Class string
+	// Stages is the plan of one of kind stages, once it is there, and FirstGate its first gate.
+	Stages    *workload.Stages
+	FirstGate uint32
+}
+
+// Ends returns the gates of a workload of stages that have counted all when it has ended.
+func (w *Workload) Ends() []uint32 {
+	var list []uint32
+	for i := range w.Stages.Hosts {
+		list = append(list, w.FirstGate+w.Stages.End(len(w.Stages.Stages)-1, i))
+	}
+	return list
+}
+
+// HostRates returns the rate of each host's link in bit/s.
+func (n *Network) HostRates() []uint64 { return n.Config.Topology.HostRates() }

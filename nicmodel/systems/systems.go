@@ -1,0 +1,121 @@
+// Package systems lists the papers' systems that run on the NIC model. What is in its tables is in scenarios, commands,
+// the report and its pages, and among the figures: the packages that run experiments name no system.
+package systems
+
+import (
+	"reflect"
+
+	"smartnic-cc/nicmodel/systems/avatar"
+	"smartnic-cc/nicmodel/systems/companion"
+	"smartnic-cc/nicmodel/systems/drum"
+	"smartnic-cc/nicmodel/systems/extend"
+	"smartnic-cc/nicmodel/systems/rperf"
+	"smartnic-cc/nicmodel/systems/saba/cluster"
+	"smartnic-cc/nicmodel/systems/saba/study"
+	"smartnic-cc/nicmodel/systems/themis"
+)
+
+// Companions returns the papers' experiments, in the order of the report.
+func Companions() []companion.System {
+	return []companion.System{rperf.Companion(), avatar.Companion(), drum.Companion(), themis.Companion(), study.Companion()}
+}
+
+// Figures returns the figures that systems add to the documentation.
+func Figures() []extend.Figure { return study.Figures() }
+
+// Tables are the tables of a scenario that systems have, each an extend.Table or an extend.Measurement.
+type Tables struct {
+	Probe  *rperf.Table   `toml:"probe"`
+	Themis *themis.Table  `toml:"themis"`
+	Saba   *cluster.Table `toml:"saba"`
+}
+
+// Given is a table that a scenario has.
+type Given struct {
+	Key   string
+	Table any
+}
+
+// Given returns the tables that are there.
+func (t *Tables) Given() []Given {
+	var list []Given
+	v := reflect.ValueOf(t).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); !f.IsNil() {
+			list = append(list, Given{v.Type().Field(i).Tag.Get("toml"), f.Interface()})
+		}
+	}
+	return list
+}
+
+// Measurement returns the table that measures through credit switches with its key, nil if there is none.
+func (t *Tables) Measurement() (string, extend.Measurement) {
+	for _, k := range t.Given() {
+		if m, is := k.Table.(extend.Measurement); is {
+			return k.Key, m
+		}
+	}
+	return "", nil
+}
+
+// Results are what systems add to the summary of a run.
+type Results struct {
+	Themis *themis.GatewayCounts `json:"themis,omitempty"`
+	Probe  *rperf.Measured       `json:"probe,omitempty"`
+}
+
+// Add takes what a table returned at the end of a run.
+func (r *Results) Add(result any) {
+	switch v := result.(type) {
+	case *themis.GatewayCounts:
+		r.Themis = v
+	case *rperf.Measured:
+		r.Probe = v
+	}
+}
+
+// Measurement returns the result that takes the place of a network's, nil if there is none.
+func (r *Results) Measurement() extend.Report {
+	if r.Probe == nil {
+		return nil
+	}
+	return r.Probe
+}
+
+// Text returns the lines of all other results.
+func (r *Results) Text() string {
+	if r.Themis == nil {
+		return ""
+	}
+	return r.Themis.Text()
+}
+
+// The keys of beds, by kind.
+type (
+	avatarBed  = avatar.BedKeys
+	drumBed    = drum.BedKeys
+	avatarFlow = avatar.FlowKeys
+	drumFlow   = drum.FlowKeys
+)
+
+// BedKeys are the keys of a table [bed] that kinds of beds add.
+type BedKeys struct {
+	avatarBed
+	drumBed
+}
+
+// FlowKeys are those of a table [[bed.flow]].
+type FlowKeys struct {
+	avatarFlow
+	drumFlow
+}
+
+// Beds returns the kinds of beds; flows are the keys of the tables [[bed.flow]].
+func (k *BedKeys) Beds(flows []*FlowKeys) []extend.Bed {
+	var a []*avatar.FlowKeys
+	var d []*drum.FlowKeys
+	for _, f := range flows {
+		a, d = append(a, &f.avatarFlow), append(d, &f.drumFlow)
+	}
+	return []extend.Bed{k.avatarBed.Bed(a), k.drumBed.Bed(d)}
+}

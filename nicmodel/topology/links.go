@@ -1,0 +1,33 @@
+package topology
+
+import "smartnic-cc/nicmodel/event"
+
+// HostRates returns the rate of each host's link in bit/s.
+func (t *Topology) HostRates() []uint64 {
+	list := make([]uint64, t.Hosts)
+	for i := range t.Links {
+		l := &t.Links[i]
+		for _, node := range [2]uint32{l.A, l.B} {
+			if t.IsHost(node) {
+				list[node] = l.Rate
+			}
+		}
+	}
+	return list
+}
+
+// LongLinks reports for each switch, numbered from 0, whether a link of at least a delay is at it: those that have memory
+// for long links. It is what fabric.Config.Deep takes.
+func (t *Topology) LongLinks(least event.Time) []bool {
+	deep := make([]bool, t.Switches)
+	for i := range t.Links {
+		if l := &t.Links[i]; l.Delay >= least {
+			for _, node := range [2]uint32{l.A, l.B} {
+				if node >= t.Hosts {
+					deep[node-t.Hosts] = true
+				}
+			}
+		}
+	}
+	return deep
+}

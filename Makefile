@@ -12,7 +12,7 @@ LIMIT ?= 1h
 
 all: build
 
-# Without the compiler's profile of cctrace (BUILD=-pgo=off) the first build takes a minute less.
+# Without the compiler's profile of cctrace (BUILD=-pgo=off) the first build takes a third less CPU.
 BUILD ?=
 build:
 	$(GO) build $(BUILD) -o bin/ ./cmd/...

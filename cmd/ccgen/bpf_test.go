@@ -39,16 +39,16 @@ func TestBPF(t *testing.T) {
 func TestBPFRefuses(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "bpf")
 	for want, args := range map[string][]string{
-		"bpf: -o is missing":                      {"dcqcn"},
-		"bpf: there are several files; -o has to": {"dcqcn", "-o", "-"},
-		"bpf: --json and --rounds go with":        {"dcqcn", "-o", dir, "--json"},
-		"bpf: name the algorithm":                 {"-o", dir},
-		"unknown algorithm \"dcqc\"":              {"dcqc", "-o", dir},
-		"bpf: unexpected argument \"x.json\"":     {"dcqcn", "x.json", "-o", dir},
-		"bpf: --connections 0 is out of range":    {"dcqcn", "-o", dir, "--connections", "0"},
-		"bpf: --rounds -1 is out of range":        {"--check", "--rounds", "-1"},
-		"bpf: --line-rate is for the built-in":    {"../../docs/examples/aimd", "-o", dir, "--line-rate", "25G"},
-		"\"quickest\" is unknown":                 {"../../docs/examples/aimd", "-o", dir, "--profile", "quickest"},
+		"bpf: -o is missing":                                    {"dcqcn"},
+		"bpf: there are several files; -o has to":               {"dcqcn", "-o", "-"},
+		"bpf: --json and --rounds go with":                      {"dcqcn", "-o", dir, "--json"},
+		"bpf: name the algorithm":                               {"-o", dir},
+		"unknown algorithm \"dcqc\"":                            {"dcqc", "-o", dir},
+		"bpf: unexpected argument \"x.json\"":                   {"dcqcn", "x.json", "-o", dir},
+		"bpf: --connections takes a whole number of 1 to 65536": {"dcqcn", "-o", dir, "--connections", "0"},
+		"bpf: --rounds takes a whole number of 0 to 10000000":   {"--check", "--rounds", "-1"},
+		"bpf: --line-rate is for the built-in":                  {"../../docs/examples/aimd", "-o", dir, "--line-rate", "25G"},
+		"\"quickest\" is unknown":                               {"../../docs/examples/aimd", "-o", dir, "--profile", "quickest"},
 	} {
 		status, stdout, stderr := run(append([]string{"bpf"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, want)

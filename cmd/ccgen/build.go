@@ -34,7 +34,7 @@ func buildCommand() cli.Command {
 		Long: `Builds a cctrace in which the algorithms of the folders run as the Go that they are, and not
 interpreted: the same bytes, faster. It takes them by their folder, as long as the source is
 the one that was linked in, or by their name, as in --algo mycc. It needs Go; each folder
-has to be in a module (go mod init). The first build takes a minute less with GOFLAGS=-pgo=off,
+has to be in a module (go mod init). The first build takes a third less CPU with GOFLAGS=-pgo=off,
 and the program then 8 % more CPU.
 
 Until smartnic-cc has a public home, it is built from a checkout: that of --replace, else the

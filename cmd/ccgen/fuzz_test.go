@@ -62,15 +62,15 @@ func TestFuzzAndMatrixUsage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct{ args, text string }{
-		{"fuzz --seed 0", "--seed 0 would be another seed every time"},
-		{"fuzz --time 1ms", "--time 1ms is less than a second"},
-		{"fuzz --runs -1", "not negative"},
+		{"fuzz --seed 0", "--seed takes a whole number of 1 to 4294967295"},
+		{"fuzz --time 1ms", "--time takes a time of 1s to 10000h0m0s with its unit"},
+		{"fuzz --runs -1", "--runs takes a whole number of 1 to "},
 		{"fuzz --only dcqcn9", `nothing is called "dcqcn9"`},
 		{"fuzz --findings " + file + " --only dcqcn --runs 1", file + ": is a file; name a folder for the outputs"},
 		{"fuzz --clang clang-99 --runs 1", "compiler clang-99 is not installed; on Debian: apt-get install clang-99"},
 		{"fuzz none.json", "none.json"},
 		{"verify --list", "--list and --platforms go with --matrix"},
-		{"verify --matrix --platforms vax", `unknown platform "vax"; one of x86-64, i386, rv64imac, armv7, aarch64, s390x`},
+		{"verify --matrix --platforms vax", `unknown platform "vax"; one of x86-64, i386, armv7, aarch64, s390x, rv64imac, rv32imac`},
 		{"verify --matrix --compilers tcc", `compiler "tcc" does not build for the matrix`},
 		{"verify --matrix --sanitize", "--sanitize does not go with --matrix"},
 		{"verify --matrix --opt fast", `"fast" is no level`},

@@ -114,7 +114,7 @@ func TestForeignRefusals(t *testing.T) {
 		{[]string{"vectors", plain, "-o", "-"}, "no package has an algorithm or an exported function"},
 		{[]string{"vectors", aimd, "x.json", "-o", "-"}, "x.json"},
 		{[]string{"vectors", aimd, "x.json", "--effort", "0", "-o", "-"}, "--effort 0 is no search"},
-		{[]string{"vectors", aimd, "--effort", "-1", "-o", "-"}, "--effort -1: give million calls, from 0 to 1000000"},
+		{[]string{"vectors", aimd, "--effort", "-1", "-o", "-"}, "--effort takes a number of 0 to 1000000"},
 		{[]string{"vectors", "--effort", "1", "-o", "-"}, "--effort is for vectors made of the source"},
 		{[]string{"cost", aimd, "--table", "-"}, "--table is for the built-in algorithms"},
 		{[]string{"cost", aimd, "aimd cnq"}, "did you mean aimd cnp?"},

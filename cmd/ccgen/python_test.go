@@ -84,14 +84,14 @@ func TestPythonVectors(t *testing.T) {
 func TestPythonRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.py")
 	for want, args := range map[string][]string{
-		"python: name the algorithm":                         {},
-		`python: unknown algorithm "foo"; one of bandit, `:   {"foo", "-o", path},
-		"python: -o is missing":                              {"dcqcn"},
-		`python: unexpected argument "x.json"`:               {"dcqcn", "x.json", "-o", path},
-		`"--lines" flag: it is unknown; use none or comment`: {"dcqcn", "--lines", "directives", "-o", path},
-		"python: --json goes with --check":                   {"dcqcn", "--json", "-o", path},
-		"python: --json and -o - both want standard output":  {"dcqcn", "--json", "--check", "-o", "-"},
-		filepath.Join("none", "x.py"):                        {"dcqcn", "-o", filepath.Join("none", "x.py")},
+		"python: name the algorithm":                        {},
+		`python: unknown algorithm "foo"; one of bandit, `:  {"foo", "-o", path},
+		"python: -o is missing":                             {"dcqcn"},
+		`python: unexpected argument "x.json"`:              {"dcqcn", "x.json", "-o", path},
+		`--lines takes none or comment`:                     {"dcqcn", "--lines", "directives", "-o", path},
+		"python: --json goes with --check":                  {"dcqcn", "--json", "-o", path},
+		"python: --json and -o - both want standard output": {"dcqcn", "--json", "--check", "-o", "-"},
+		filepath.Join("none", "x.py"):                       {"dcqcn", "-o", filepath.Join("none", "x.py")},
 	} {
 		status, _, stderr := run(append([]string{"python"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

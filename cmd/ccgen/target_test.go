@@ -41,18 +41,18 @@ func TestTargetRefusals(t *testing.T) {
 	dir := filepath.Join(parent, "out")
 	target := []string{"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", dir}
 	for says, args := range map[string][]string{
-		`unknown target "falcon"; there is doca-pcc`:                         {"c", "--target", "falcon", "--algo", "dcqcn", "-o", dir},
-		"target doca-pcc takes one algorithm; name dcqcn or dolcerc4":        {"c", "--target", "doca-pcc", "-o", dir},
-		"dolcerc8 has a state of 64 bytes, a flow context":                   {"c", "--target", "doca-pcc", "--algo", "dolcerc8", "-o", dir},
-		"algo: goes with --target":                                           {"c", "--algo", "dcqcn", "-o", dir},
-		"-o is missing":                                                      {"c", "--target", "doca-pcc", "--algo", "dcqcn"},
-		"-o has to name a folder":                                            {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", "-"},
-		"only: does not go with --target":                                    append(target, "--only", "dcqcn"),
-		"2 profiles for target doca-pcc; name one":                           append(target, "--profile", "paper,irdma"),
-		`unknown profile "fast"`:                                             append(target, "--profile", "fast"),
-		"--program does not go with --target":                                append(target, "--program", file),
-		"is a file; name a folder for the outputs":                           {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", filepath.Join(file, "x")},
-		`line rate: "100" is not a rate such as 25G, 100Gbps or 1.6T (1M to`: append(target, "--line-rate", "100"),
+		`unknown target "falcon"; there is doca-pcc`:                   {"c", "--target", "falcon", "--algo", "dcqcn", "-o", dir},
+		"target doca-pcc takes one algorithm; name dcqcn or dolcerc4":  {"c", "--target", "doca-pcc", "-o", dir},
+		"dolcerc8 has a state of 64 bytes, a flow context":             {"c", "--target", "doca-pcc", "--algo", "dolcerc8", "-o", dir},
+		"algo: goes with --target":                                     {"c", "--algo", "dcqcn", "-o", dir},
+		"-o is missing":                                                {"c", "--target", "doca-pcc", "--algo", "dcqcn"},
+		"-o has to name a folder":                                      {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", "-"},
+		"only: does not go with --target":                              append(target, "--only", "dcqcn"),
+		"2 profiles for target doca-pcc; name one":                     append(target, "--profile", "paper,irdma"),
+		`unknown profile "fast"`:                                       append(target, "--profile", "fast"),
+		"--program does not go with --target":                          append(target, "--program", file),
+		"is a file; name a folder for the outputs":                     {"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", filepath.Join(file, "x")},
+		`--line-rate takes a rate such as 25G, 100Gbps or 1.6T (1M to`: append(target, "--line-rate", "100"),
 	} {
 		status, stdout, stderr := run(args...)
 		require.Equal(t, cli.ExitUsage, status, says)

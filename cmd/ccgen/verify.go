@@ -29,7 +29,8 @@ target differs from a vector; the case, the expected and the found state are the
 printed field by field.
 
 With --matrix the port is compiled for machines of other word sizes and byte orders, and
-for a NIC's core (rv64imac, freestanding), and run under qemu's user emulation.
+for cores without operating system, and run under qemu's user emulation. For such a core
+the header alone is linked first, without libgcc.
 
 ` + packagesLong + ` Without
 VECTORS those are run that ccgen vectors makes of them.`,
@@ -43,7 +44,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen verify --junit verify.xml`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			compilers := f.StringSlice("compilers", []string{"gcc", "clang"}, "compilers to build with: gcc, clang, g++, clang++ or the path of another that takes their options")
-			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2)")
+			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2, and -Os,-O2 for cores without operating system)")
 			sanitize := f.Bool("sanitize", false, "build with -fsanitize=undefined,address too")
 			prefix := f.String("prefix", "cc_", "prefix of the port's names")
 			asJSON := f.Bool("json", false, "print the table as JSON")
@@ -69,7 +70,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					return conformance.WritePlatforms(env.Stdout, machines)
 				}
 				if *matrix && !f.Changed("opt") {
-					*levels = []string{"-O0", "-O2"}
+					*levels = nil
 				}
 				ctx, stop := interrupt.Context(context.Background())
 				defer stop()
@@ -115,7 +116,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 				}
 				bar := cli.NewProgress(env.Stderr, "verifying")
 				rows, err := conformance.Run(ctx, conformance.Config{
-					IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Program: program, Files: files,
+					IR: p.Program, Catalog: p.Catalog(), Header: cc.File{Name: name, Data: header}, Prefix: *prefix, Program: program, Files: files,
 					Targets: targets, Progress: bar.Update,
 				})
 				bar.Done()

@@ -34,9 +34,9 @@ func TestVerilog(t *testing.T) {
 // TestVerilogShared: the multiplier's width may be left out, and is in the command of the head.
 func TestVerilogShared(t *testing.T) {
 	for _, c := range [][3]string{{"--shared", "--shared=32", "reg [31:0] mul_a;"}, {"--shared=18", "--shared=18", "reg [17:0] mul_a;"}} {
-		status, stdout, stderr := run("verilog", "dcqcn", c[0], "--period", "40", "-o", "-")
+		status, stdout, stderr := run("verilog", "dcqcn", c[0], "--period", "40ns", "-o", "-")
 		require.Zero(t, status, stderr)
-		require.Contains(t, stdout, "//   ccgen verilog dcqcn "+c[1]+" --period 40\n")
+		require.Contains(t, stdout, "//   ccgen verilog dcqcn "+c[1]+" --period 40ns\n")
 		require.Contains(t, stdout, "module dcqcn_unit (")
 		require.Equal(t, 1, strings.Count(stdout, c[2]), "one multiplier")
 	}
@@ -81,26 +81,26 @@ func TestVerilogRefuses(t *testing.T) {
 		`unknown algorithm "foo"; one of bandit2`:                                                              {"foo", "-o", path},
 		"verilog: -o is missing":                                                                               {"dcqcn"},
 		`verilog: unexpected argument "x.json"`:                                                                {"dcqcn", "x.json", "-o", path},
-		`"--check" flag: it is unknown; use all, verilator or iverilog`:                                        {"dcqcn", "--check=yes", "-o", path},
-		`"--lines" flag: it is unknown; use none or comments`:                                                  {"dcqcn", "--lines", "all", "-o", path},
-		"verilog: --stages 65 is out of range 1..64":                                                           {"dcqcn", "--stages", "65", "-o", path},
-		"verilog: --period -1: write a time above 0 in ns":                                                     {"dcqcn", "--period", "-1", "-o", path},
-		"verilog: --stages and --period exclude each other; leave one out":                                     {"dcqcn", "--period", "9", "--stages", "2", "-o", path},
-		"verilog: --shared=7 is out of range 8..64":                                                            {"dcqcn", "--shared=7", "-o", path},
-		"verilog: no step is as short as 12 ns: the condition at aimd.go:152, by which events are told apart":  {"../../docs/examples/aimd", "--shared=8", "--period", "12", "-o", path},
+		`--check takes all, verilator or iverilog`:                                                             {"dcqcn", "--check=yes", "-o", path},
+		`--lines takes none or comments`:                                                                       {"dcqcn", "--lines", "all", "-o", path},
+		"verilog: --stages takes a whole number of 1 to 64, not ":                                              {"dcqcn", "--stages", "65", "-o", path},
+		"verilog: --period takes a time of 1ps to 1ms with its unit, as in 20ns, not ":                         {"dcqcn", "--period", "-1", "-o", path},
+		"verilog: --stages and --period exclude each other; leave one out":                                     {"dcqcn", "--period", "9ns", "--stages", "2", "-o", path},
+		"verilog: --shared takes a whole number of 8 to 64":                                                    {"dcqcn", "--shared=7", "-o", path},
+		"verilog: no step is as short as 12 ns: the condition at aimd.go:152, by which events are told apart":  {"../../docs/examples/aimd", "--shared=8", "--period", "12ns", "-o", path},
 		"verilog: --queue wants --shared without --whole":                                                      {"dcqcn", "--queue", "4", "-o", path},
-		"verilog: --queue 1 is out of range 2..64, or 0 for none":                                              {"dcqcn", "--shared", "--queue", "1", "-o", path},
+		"verilog: --queue takes a whole number of 2 to 64, or 0":                                               {"dcqcn", "--shared", "--queue", "1", "-o", path},
 		"verilog: --whole wants --shared":                                                                      {"dcqcn", "--whole", "-o", path},
 		"verilog: --whole works in steps and has no stages":                                                    {"dcqcn", "--shared", "--whole", "--stages", "2", "-o", path},
 		"verilog: shared: all events go through the unit with the multiplier, which works in steps":            {"dcqcnnp", "--shared", "--stages", "2", "-o", path},
-		"verilog: no cut reaches a period of 6 ns":                                                             {"dcqcn", "--shared", "--period", "6", "-o", path},
-		"verilog: no step is as short as 5 ns: ":                                                               {"dcqcn", "--shared", "--whole", "--period", "5", "-o", path},
-		"verilog: no cut reaches a period of 5 ns":                                                             {"dcqcn", "--period", "5", "-o", path},
-		"verilog: --connections 0 is out of range 1..65536":                                                    {"dcqcn", "--connections", "0", "-o", path},
+		"verilog: no cut reaches a period of 6 ns":                                                             {"dcqcn", "--shared", "--period", "6ns", "-o", path},
+		"verilog: no step is as short as 5 ns: ":                                                               {"dcqcn", "--shared", "--whole", "--period", "5ns", "-o", path},
+		"verilog: no cut reaches a period of 5 ns":                                                             {"dcqcn", "--period", "5ns", "-o", path},
+		"verilog: --connections takes a whole number of 1 to 65536":                                            {"dcqcn", "--connections", "0", "-o", path},
 		"verilog: --live 9 is out of range 0..8, the connections of the memory (--connections)":                {"dcqcn", "--connections", "8", "--live", "9", "--check", "-o", path},
 		"verilog: --wave x.ghw: waves are written as VCD or as FST, which the name says: write x.vcd or x.fst": {"dcqcn", "--check=iverilog", "--wave", "x.ghw", "-o", path},
 		"verilog: --live wants --check, which runs the connections":                                            {"dcqcn", "--live", "8", "-o", path},
-		"verilog: --limit 0: write 1 or more":                                                                  {"dcqcn", "--limit", "0", "-o", path},
+		"verilog: --limit takes a whole number of 1 to ":                                                       {"dcqcn", "--limit", "0", "-o", path},
 		"more than 9: shorten its loops, or allow more with --limit 19":                                        {"dcqcnnp", "--limit", "9", "-o", path},
 		"verilog: --wave wants --check=verilator or --check=iverilog":                                          {"dcqcnnp", "--wave", "x.vcd", "-o", path},
 		"verilog: --set changes a profile; name that with --profile":                                           {"dcqcn", "--set", "ai_rate=5", "-o", path},

@@ -77,7 +77,7 @@ func TestFlags(t *testing.T) {
 	words := []string{"--set", "ai_rate=5", "--estimate", "tx-slots", "--arms", "1:1,1:0.9", "--qualify-after", "1.5us"}
 	require.NoError(t, f.Parse(slices.Concat(words[:4], []string{"--arms", "1:1", "--arms", "1:0.9", "--qualify-after", "1500ns"})))
 	require.Equal(t, words, c.Words())
-	require.ErrorContains(t, f.Parse([]string{"--qualify-after", "soon"}), "is no time of 1ns to 1.07s")
+	require.ErrorContains(t, f.Parse([]string{"--qualify-after", "soon"}), "it takes a time of 1ns to 1.07s")
 	require.Equal(t, []string{"set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}, algorithms.FlagNames())
 	require.Equal(t, "DCQCN and Dolce-RC", algorithms.Titles())
 }

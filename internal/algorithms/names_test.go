@@ -46,7 +46,6 @@ var exceptions = map[string]string{
 	"nicmodel/lab/scenario/under.go":       "the same, for comparisons",
 	"nicmodel/lab/compare/contender.go":    "the same",
 	"nicmodel/systems/themis":              "THEMIS, whose gateways have DCQCN's reaction point",
-	"nicmodel/lab/scenario/themis.go":      "the same",
 	"nicmodel/systems/saba/cluster":        "the baseline of Saba's comparison, which is DCQCN",
 }
 

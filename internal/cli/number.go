@@ -40,27 +40,39 @@ func (r *Range[N]) holds(v *big.Float) bool {
 
 // exactly is a number with all its bits.
 func exactly[N constraints.Integer | constraints.Float](n N) *big.Float {
-	v, _ := new(big.Float).SetPrec(64).SetString(fmt.Sprint(n)) // digits
+	v, _ := new(big.Float).SetPrec(64).SetString(digits(n)) // is a number
 	return v
 }
 
-// Takes says which numbers they are.
+// takes says which numbers they are.
 func (r *Range[N]) takes() string {
 	text := "a whole number"
 	if fraction[N]() {
 		text = "a number"
 	}
-	text += fmt.Sprintf(" of %v to %v", r.Least, r.Most)
+	text += " of " + digits(r.Least) + " to " + digits(r.Most)
+	if r.Unit == bytesize.Unit {
+		text += " bytes"
+	}
 	for _, n := range r.Also {
-		text += fmt.Sprintf(", or %v", n)
+		text += ", or " + digits(n)
 	}
 	switch r.Unit {
 	case "":
 		return text
 	case bytesize.Unit:
-		return text + " bytes, as in 1500, 64KB or 1MiB"
+		return text + ", as in 1500, 64KB or 1MiB"
 	}
-	return text + fmt.Sprintf(", as in %v or %[1]v%s", r.Least+(r.Most-r.Least)/2, r.Unit)
+	middle := digits(r.Least + (r.Most-r.Least)/2)
+	return text + ", as in " + middle + " or " + middle + r.Unit
+}
+
+// digits writes a number without an exponent.
+func digits[N constraints.Integer | constraints.Float](n N) string {
+	if fraction[N]() {
+		return strconv.FormatFloat(float64(n), 'f', -1, 64)
+	}
+	return fmt.Sprint(n)
 }
 
 // fraction reports whether N has fractions.

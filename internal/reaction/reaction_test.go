@@ -37,7 +37,7 @@ func TestFlagsMakeTheSameChoice(t *testing.T) {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	c.Flags(f, reaction.Settings("none"))
 	for _, text := range []string{"soon", "0", "-1us", "2s", "1"} {
-		require.ErrorContains(t, f.Parse([]string{"--qualify-after", text}), "is no time of 1ns to 1.07s")
+		require.ErrorContains(t, f.Parse([]string{"--qualify-after", text}), "it takes a time of 1ns to 1.07s")
 	}
 	for _, words := range []string{
 		"", "--set time_reset=300 --set ai_rate=5", "--estimate tx-slots --arms 1:0.9,0.5:1", "--gamma 0.9 --epsilon 0.1 --xi 0.6", "--qualify-after 1.07s", "--qualify-after 12.5us",

@@ -96,7 +96,7 @@ func TestReplayOwnRefuses(t *testing.T) {
 		aimd + " --set Keep=65536":                  {"set: Keep = 65536 UQ0.16: outside 0..65535 UQ0.16 (range 0..65535, ../../../docs/examples/aimd/aimd.go:29)"},
 		aimd + " --set Perod=9us":                   {"set: Perod: no parameter of aimd (did you mean Period?); there are Line, Least, Add, Keep, Period, Quiet"},
 		aimd + " --set Least=20Gb/s --set Line=1":   {"set: Least = 20000000 kb/s: outside 1..1 kb/s (range 1..Line, ../../../docs/examples/aimd/aimd.go:19)"},
-		aimd + " --line-rate 3":                     {"line rate"},
+		aimd + " --line-rate 3":                     {"--line-rate takes a rate"},
 		"../../../codegen/frontend/testdata/refuse": {"../../../codegen/frontend/testdata/refuse/"},
 		"aimd": {`algo: "aimd" is unknown`},
 	} {

@@ -107,7 +107,7 @@ func TestReportOutputs(t *testing.T) {
 		{[]string{"report", smallRun + "/queues.csv"}, "-o is missing"},
 		{[]string{"report", t.TempDir()}, "holds no rate log"},
 		{[]string{"report", "/nowhere"}, "no such file"},
-		{[]string{"report", smallRun, "--points", "5"}, "use 1000 to"},
+		{[]string{"report", smallRun, "--points", "5"}, "--points takes a whole number of 1000 to 10000000"},
 		{[]string{"report", smallRun, "--bins", "x"}, "bins"},
 		{[]string{"report", smallRun, "--conn", "zz", "-o", filepath.Join(t.TempDir(), "x.html")}, "no connection's name contains zz"},
 	} {
@@ -171,7 +171,7 @@ func TestReplayFolder(t *testing.T) {
 
 	// A replay that fails leaves no folder behind.
 	none := filepath.Join(dir, "none")
-	status, _, _ = run("replay", capture, "-o", none+"/", "--plot", filepath.Join(dir, "no", "plot.svg"))
+	status, _, _ = run("replay", capture, "-o", none+"/", "--plot", filepath.Join(capture, "plot.svg"))
 	require.Equal(t, cli.ExitUsage, status)
 	require.NoDirExists(t, none)
 	// Nor does it go among the outputs of a simulation.

@@ -110,7 +110,7 @@ func TestReproduceRefusals(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
 	refused(t, cli.ExitUsage, []string{"reproduce", "table9", "--work", work}, `"table9" is not known`, "table1")
 	refused(t, cli.ExitUsage, []string{"reproduce", "--setting", "huge", "--work", work}, `"huge"`, "smoke, fast or full")
-	refused(t, cli.ExitUsage, []string{"reproduce", "--workers", "257", "--work", work}, "--workers", "out of range 0..256")
+	refused(t, cli.ExitUsage, []string{"reproduce", "--workers", "257", "--work", work}, "--workers takes a whole number of 1 to 256, or 0: one a core, not ")
 	refused(t, cli.ExitUsage, []string{"reproduce", "fig3", "--work", filepath.Join(file, "below")}, "is a file; name a folder for the outputs")
 	refused(t, cli.ExitUsage, []string{"reproduce", "fig3", "--setting", "smoke", "--work", work, "-o", filepath.Join(file, "report.md")}, "is a file; name a folder for the outputs")
 }

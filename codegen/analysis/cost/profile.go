@@ -114,7 +114,7 @@ func parseProfile(name string, text []byte) (*Profile, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(p); err != nil {
-		return nil, fmt.Errorf("profile %s: offset %d: %w", name, d.InputOffset(), err)
+		return nil, fmt.Errorf("profile %s: offset %d: %s", name, d.InputOffset(), strings.TrimPrefix(err.Error(), "json: "))
 	}
 	switch {
 	case p.Unit != Cycles && p.Unit != Instructions && p.Unit != Stages:

@@ -201,6 +201,9 @@ var matrix = []compilation{
 	{"gcc", []string{"-std=c99", "-O3"}},
 	{"gcc", []string{"-std=c11", "-O1", "-DCC_STATIC"}},
 	{"gcc", []string{"-std=c99", "-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}},
+	{"gcc", []string{"-std=c99", "-O1", "-DCC_NO_LIBGCC", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}},
+	{"clang", []string{"-std=c99", "-O2", "-DCC_NO_LIBGCC"}},
+	{"g++", []string{"-std=c++11", "-O2", "-DCC_NO_LIBGCC"}},
 	{"clang", []string{"-std=c99", "-O0"}},
 	{"clang", []string{"-std=c99", "-O2"}},
 	{"clang", []string{"-std=c99", "-O3", "-DCC_PORTABLE"}},
@@ -216,7 +219,8 @@ var matrix = []compilation{
 // under sanitizers, does not have.
 var (
 	sampled = sample("gcc -std=c99 -O2", "gcc -std=c99 -O0 -fsanitize",
-		"clang -std=c99 -O3 -DCC_PORTABLE", "clang -std=c99 -O1 -fsanitize", "g++ -std=c++11", "clang++ -std=c++17")
+		"clang -std=c99 -O3 -DCC_PORTABLE", "clang -std=c99 -O1 -fsanitize", "g++ -std=c++11", "clang++ -std=c++17",
+		"gcc -std=c99 -O1 -DCC_NO_LIBGCC", "clang -std=c99 -O2 -DCC_NO_LIBGCC")
 	unverified = sample("gcc -std=c11 -O1 -DCC_STATIC", "clang -std=c99 -O3 -DCC_PORTABLE", "g++ -std=c++17", "clang++ -std=c++11 -O0 -DCC_STATIC")
 )
 

@@ -13,7 +13,9 @@ import (
 func (f *fn) expr(e ir.Expr) cx {
 	switch e := e.(type) {
 	case *ir.Const:
-		return f.constant(e)
+		c := f.constant(e)
+		c.fixed = true
+		return c
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
 		s, prec := f.place(e)
 		return cx{s: s, prec: prec, k: e.Type().Kind}
@@ -271,11 +273,40 @@ func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 		return infix(ir.And, x, number(k, new(big.Int), "", false), promoted(k))
 	case !wide(k):
 		return f.narrowArith(op, x, y, r, k)
+	case op == ir.Mul && k == ir.Uint64 || op == ir.Mul && k == ir.Int64 && r.Fits(k):
+		return f.product(x, y, rx, ry, k)
 	case !k.IsSigned() || r.Fits(k) || bitwise(op) || op == ir.Div || op == ir.Rem:
 		return infix(op, x, y, k)
 	}
 	names := map[ir.Op]string{ir.Add: "add_", ir.Sub: "sub_", ir.Mul: "mul_"}
 	return f.helper(names[op]+suffix(k), k, x, y)
+}
+
+// product prints x * y of 64 bits, an int64 if it fits, as a macro where a core of 32 bits may
+// have no instructions for it.
+func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
+	name := "mul64"
+	switch {
+	case x.fixed && shifts(rx) || y.fixed && shifts(ry):
+		return infix(ir.Mul, x, y, k)
+	case k.IsSigned():
+		name = "mul_within64"
+	case rx.Fits(ir.Uint32) && ry.Fits(ir.Uint32):
+		name = "mul32"
+	}
+	return f.macro(name, k, x, y)
+}
+
+// shifts reports whether a product with that constant is a shift.
+func shifts(r interval.Interval) bool {
+	return r.IsPoint() && r.Lo.Sign() > 0 && r.Lo.TrailingZeroBits() == uint(r.Lo.BitLen()-1)
+}
+
+// macro prints the use of a helper that is a macro: an operator where the core has it.
+func (f *fn) macro(name string, k ir.Kind, args ...cx) cx {
+	c := f.helper(name, k, args...)
+	c.s = f.g.upper + strings.ToUpper(name) + strings.TrimPrefix(c.s, f.g.opt.Prefix+name)
+	return c
 }
 
 func bitwise(op ir.Op) bool {
@@ -301,10 +332,13 @@ func (f *fn) narrowArith(op ir.Op, x, y cx, r interval.Interval, k ir.Kind) cx {
 	return f.cut(k, r.Fits(k), infix(op, x, y, ir.Int32))
 }
 
+var shiftNames = map[ir.Op]string{ir.Shl: "shl", ir.Shr: "shr"}
+
 // shift prints x << count or x >> count for the kind k.
 func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kind) cx {
 	rc := f.g.r.of(count)
 	n := f.count(count)
+	_, fixed := count.(*ir.Const)
 	width := int64(max(32, k.Bits())) // of the C operation
 	r := interval.Arith(op, rx, rc)
 	wk := ir.Uint32
@@ -315,6 +349,9 @@ func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kin
 	case rx.NonNegative() && rc.Below(width-1) && (op == ir.Shr || r.Fits(promoted(k)) && k != wk):
 		// No sign and no bit is lost in the promoted type.
 		c := infix(op, x, n, promoted(k))
+		if k.Bits() == 64 && !fixed {
+			c = f.macro(shiftNames[op]+map[bool]string{false: "64", true: "_plus64"}[k.IsSigned()], k, x, f.counted(n, count))
+		}
 		if !wide(k) {
 			return f.cut(k, r.Fits(k), c)
 		}
@@ -326,11 +363,13 @@ func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kin
 	if x.k != wk {
 		x = cast(wk, x)
 	}
-	if rc.Below(width) {
+	switch {
+	case !rc.Below(width):
+		c = f.helper(shiftNames[op]+"_"+suffix(wk), wk, x, f.counted(n, count))
+	case wk == ir.Uint64 && !fixed:
+		c = f.macro(shiftNames[op]+"64", wk, x, f.counted(n, count))
+	default:
 		c = infix(op, x, n, wk)
-	} else {
-		name := map[ir.Op]string{ir.Shl: "shl_", ir.Shr: "shr_"}[op]
-		c = f.helper(name+suffix(wk), wk, x, f.counted(n, count))
 	}
 	switch {
 	case k == wk:

@@ -14,6 +14,8 @@ var (
 	preamble string
 	//go:embed header/inline.h
 	inlineMacro string
+	//go:embed header/libgcc.h
+	libgccText string
 	//go:embed header/helpers.h
 	helperText string
 	//go:embed header/verified.h
@@ -66,14 +68,14 @@ func helperNames(prefix string) []string {
 	return s
 }
 
-var calledHelper = regexp.MustCompile(`\bcc_([a-z0-9_]+)\(`)
+var calledHelper = regexp.MustCompile(`\b(?:cc|CC)_([A-Za-z0-9_]+)\(`)
 
 // withCalled adds to the set what its members call.
 func withCalled(helpers []section, set map[string]bool) {
 	for i := len(helpers) - 1; i >= 0; i-- {
 		if h := helpers[i]; set[h.name] {
 			for _, m := range calledHelper.FindAllStringSubmatch(h.text, -1) {
-				set[m[1]] = true
+				set[strings.ToLower(m[1])] = true
 			}
 		}
 	}

@@ -43,17 +43,36 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	if g.anyInline() || g.opt.Verified {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
+	var code strings.Builder
 	for _, h := range helpers {
 		if g.helpers[h.name] {
-			b.WriteString("\n" + own(h.text))
+			code.WriteString("\n" + own(h.text))
 		}
 	}
 	for _, h := range typeHelpers {
-		b.WriteString("\n" + own(h))
+		code.WriteString("\n" + own(h))
 	}
-	b.WriteString(body.String())
+	code.WriteString(body.String())
+	b.WriteString(g.withoutLibrary(code.String()))
 	fmt.Fprintf(&b, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* %sIMPLEMENTATION */\n", m)
 	return b.String()
+}
+
+// withoutLibrary puts around the code what keeps compilers from calling their library in it.
+func (g *gen) withoutLibrary(code string) string {
+	before, after := "", ""
+	for _, s := range sections(libgccText) {
+		text := "\n" + rename(s.text, g.opt.Prefix)
+		switch {
+		case s.name == "parts" && strings.Contains(code, "_IN_PARTS"),
+			s.name == "memory" && !g.opt.Verified && len(g.types) > 0,
+			s.name == "switch" && strings.Contains(code, "\tswitch ("):
+			before += text
+		case s.name == "end" && strings.Contains(before, "NO_TABLES"):
+			after = text
+		}
+	}
+	return before + code + after
 }
 
 // packageImpl prints private constants and tables, then the functions, both in
@@ -261,6 +280,8 @@ func (g *gen) macros(impl string) string {
 	for _, m := range []struct{ name, text string }{
 		{"CC_STATIC", "every function is static inline, in each file that includes this one"},
 		{"CC_PORTABLE", "no compiler built-ins"},
+		{"CC_NO_LIBGCC", "64-bit shifts and products are done in parts of 32 bits, so that no compiler calls libgcc\nor compiler-rt for them; without it on cores of 32 bits where gcc or clang would call"},
+		{"CC_LIBGCC", "libgcc or compiler-rt is linked: nothing here keeps the compiler from calling it"},
 		{"CC_API", "what stands before each function of the interface; else extern, or static inline\nwith CC_STATIC"},
 		{"CC_INLINE", "what stands before a function that is a part of those that call it; else inline and\nalways_inline where gcc or a compiler like it optimises for speed. Define it as\nnothing to leave that to the compiler"},
 		{"CC_TRAP()", "called where an index is out of range, which Go would not survive: define it to stop;\nelse nothing, and the caller answers for its parameters"},
@@ -274,7 +295,7 @@ func (g *gen) macros(impl string) string {
 			if i > 0 {
 				name = ""
 			}
-			lines = append(lines, fmt.Sprintf("%-*s %s", len(g.opt.Prefix)+len("PORTABLE"), name, text))
+			lines = append(lines, fmt.Sprintf("%-*s %s", len(g.opt.Prefix)+len("NO_LIBGCC"), name, text))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -30,12 +30,13 @@ const (
 // cx is a C expression. Its value is always the value of the Go expression; k
 // is the type that C gives it, which for 8 and 16 bit operands may be the
 // promoted Int32. A negative or positive number that stands as a bare literal has
-// literal set: C converts it without a cast.
+// literal set: C converts it without a cast. A constant of the source has fixed set.
 type cx struct {
 	s       string
 	prec    int
 	k       ir.Kind
 	literal bool
+	fixed   bool
 }
 
 // in returns the text for a place that needs at least the precedence p.

@@ -124,5 +124,8 @@ func (f *fn) lowWord(in *ir.Intrinsic, x []cx, k ir.Kind) cx {
 	case ir.SubBorrow:
 		return infix(ir.Sub, infix(ir.Sub, x[0], x[1], k), x[2], k)
 	}
+	if k == ir.Uint64 {
+		return f.macro("mul64", k, x...)
+	}
 	return infix(ir.Mul, x[0], x[1], k)
 }

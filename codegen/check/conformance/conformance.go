@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type Target struct {
 	Compiler cc.Compiler
 	Flags    []string // level of optimisation, sanitizers
 	Label    string   // what the table calls the flags
+	// Parts is the form without libgcc, which small cores have by themselves.
+	Parts bool
 
 	// platform and toolchain are those of a target of the matrix, nil for the host.
 	platform  *Platform
@@ -45,13 +48,16 @@ func (t *Target) Name() string {
 	return t.Compiler.Name + " " + t.Label
 }
 
-// Targets makes the interpreter and each compiler at each level of optimisation, and
-// once with sanitizers if asked.
+// Targets makes the interpreter and each compiler at each level of optimisation, once in the form for
+// cores without libgcc, and once with sanitizers if asked.
 func Targets(compilers []cc.Compiler, levels []string, sanitize bool) []Target {
 	targets := []Target{{}}
 	for _, c := range compilers {
 		for _, l := range levels {
 			targets = append(targets, Target{Compiler: c, Flags: []string{l}, Label: l})
+		}
+		if last := len(levels) - 1; last >= 0 {
+			targets = append(targets, Target{Compiler: c, Flags: levels[last:], Label: levels[last] + " NO_LIBGCC", Parts: true})
 		}
 		if sanitize {
 			targets = append(targets, Target{Compiler: c, Flags: append([]string{"-O1", "-g"}, cc.Sanitizers()...), Label: "sanitizers"})
@@ -66,6 +72,8 @@ type Config struct {
 	// Catalog has the layouts of what the program runs.
 	Catalog *transducer.Catalog
 	Header  cc.File
+	// Prefix begins the header's names; "" is cc_.
+	Prefix  string
 	Program []byte
 	Targets []Target
 	Files   []*testvectors.File
@@ -76,6 +84,9 @@ type Config struct {
 	// goroutine.
 	Progress func(done, total int)
 }
+
+// macro is the prefix of the header's macros.
+func (c *Config) macro() string { return strings.ToUpper(cmp.Or(c.Prefix, "cc_")) }
 
 // Row is the outcome of one target.
 type Row struct {
@@ -198,12 +209,15 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 	opt := pipe.Options{Catalog: c.Catalog}
 	if t.platform == nil {
 		flags := append(append([]string{t.Compiler.Standard()}, cc.Warnings()...), t.Flags...)
+		if t.Parts {
+			flags = append(flags, "-D"+c.macro()+"NO_LIBGCC")
+		}
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
 	} else {
 		row.Bits, row.Order = t.platform.Word, t.platform.Order
-		bin, cleanup, err = t.build(ctx, c.Header, c.Program)
+		bin, cleanup, err = t.build(ctx, c)
 		if !t.platform.native() && err == nil {
-			opt.Args = []string{bin}
+			opt.Args = t.platform.Run(bin)[1:]
 			opt.Timeout = emulatorTimeout
 			if bin, err = t.platform.Emulator.Find(); err == nil {
 				row.Emulator, err = t.platform.Emulator.Version(ctx)

@@ -50,7 +50,8 @@ func TestPortIsBitExact(t *testing.T) {
 	tier.Needs(t, "gcc", "clang")
 	rows, err := conformance.Run(t.Context(), config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)))
 	require.NoError(t, err)
-	require.Len(t, rows, 3)
+	require.Len(t, rows, 5, "each compiler in the form without libgcc too")
+	require.Equal(t, "gcc -O2 NO_LIBGCC", rows[2].Target)
 	for _, r := range rows {
 		require.True(t, r.OK, r.Target)
 		require.Equal(t, rows[0].Tests, r.Tests)
@@ -62,7 +63,7 @@ func TestPortIsBitExact(t *testing.T) {
 // it.
 func TestAWrongPortIsFound(t *testing.T) {
 	tier.Needs(t, "gcc")
-	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])
+	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:2])
 	const right, wrong = "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap);", "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap - 1u);"
 	require.Contains(t, string(c.Header.Data), right)
 	c.Header.Data = bytes.Replace(c.Header.Data, []byte(right), []byte(wrong), 1)
@@ -73,6 +74,20 @@ func TestAWrongPortIsFound(t *testing.T) {
 	require.NoError(t, conformance.WriteTable(&text, rows))
 	require.Contains(t, text.String(), "DIFFERS")
 	require.Contains(t, text.String(), "Rates.RT")
+}
+
+// TestAWrongPartIsFound loses a carry in a product of parts.
+func TestAWrongPartIsFound(t *testing.T) {
+	tier.Needs(t, "gcc")
+	targets := conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)
+	c := config(t, targets[1:])
+	const right, wrong = "a1 * b1 + (mid >> 16) + (mid2 >> 16);", "a1 * b1 + (mid >> 16);"
+	require.Contains(t, string(c.Header.Data), right)
+	c.Header.Data = bytes.Replace(c.Header.Data, []byte(right), []byte(wrong), 1)
+	rows, err := conformance.Run(t.Context(), c)
+	require.NoError(t, err)
+	require.True(t, rows[0].OK, "the form of this machine has no parts")
+	require.False(t, rows[1].OK)
 }
 
 // corpus is read once for all tests.

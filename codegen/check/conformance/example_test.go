@@ -21,9 +21,15 @@ func Example() {
 	// Output:
 	// x86-64: 64 bits, little endian
 	// i386: 32 bits, little endian
-	// rv64imac: 64 bits, little endian
 	// armv7: 32 bits, little endian
 	// aarch64: 64 bits, little endian
 	// s390x: 64 bits, big endian
+	// rv64imac: 64 bits, little endian
+	// rv32imac: 32 bits, little endian
+	// rv32imc: 32 bits, little endian
+	// lx106: 32 bits, little endian
+	// cortex-m0plus: 32 bits, little endian
+	// cortex-m4: 32 bits, little endian
+	// cortex-r5: 32 bits, little endian
 	// [12] <nil>
 }

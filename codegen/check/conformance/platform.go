@@ -29,6 +29,8 @@ type Platform struct {
 	// goarch is the Go name of hosts that run its programs themselves.
 	goarch   string
 	Emulator cc.Emulator
+	// cpu is the emulator's model of the core, where the one that it takes by itself is another.
+	cpu string
 	// Libraries are Debian packages beside those of compilers and emulator.
 	Libraries []string
 	// Toolchains build for it.
@@ -43,7 +45,7 @@ type Toolchain struct {
 	// Flags say which machine.
 	Flags []string
 	// Bare builds without operating system and C library, with the runtime of package
-	// bare.
+	// bare. The header alone is linked with no more than the four functions of its Memory before.
 	Bare bool
 	// Linker links where the compiler comes without a linker for the platform.
 	Linker cc.Compiler
@@ -59,14 +61,31 @@ func hosted(triple, gcc string) []Toolchain {
 	}
 }
 
-// Platforms returns the matrix: other word sizes, other byte orders, and a NIC's core.
+// core is a core without operating system, which the emulator has as cpu. clang, where it has
+// a target, builds for the core too, and the core's gcc links that.
+func core(name string, word int, machine elf.Machine, emulator, cpu, gcc, target string, flags ...string) Platform {
+	flags = append(flags, "-ffreestanding")
+	p := Platform{
+		Name: name, Word: word, Order: "little", machine: machine, Emulator: cc.Emulator{Name: emulator}, cpu: cpu,
+		Toolchains: []Toolchain{{Compiler: cc.Compiler{Name: gcc}, Family: "gcc", Flags: flags, Bare: true}},
+	}
+	if target != "" {
+		p.Toolchains = append(p.Toolchains, Toolchain{
+			Compiler: cc.Compiler{Name: "clang"}, Family: "clang", Flags: append([]string{"--target=" + target}, flags...), Bare: true,
+			Linker: cc.Compiler{Name: gcc},
+		})
+	}
+	return p
+}
+
+// Platforms returns the matrix: other word sizes, other byte orders, and the cores of NICs and
+// microcontrollers.
 func Platforms() []Platform {
 	amd64gcc := "x86_64-linux-gnu-gcc"
 	if runtime.GOARCH == "amd64" {
 		amd64gcc = "gcc"
 	}
-	nic := []string{"-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-ffreestanding"}
-	const nicgcc = "riscv64-unknown-elf-gcc"
+	const riscv, arm = "riscv64-unknown-elf-gcc", "arm-none-eabi-gcc"
 	return []Platform{
 		{
 			Name: "x86-64", Word: 64, Order: "little", machine: elf.EM_X86_64, goarch: "amd64",
@@ -77,17 +96,6 @@ func Platforms() []Platform {
 			Name: "i386", Word: 32, Order: "little", machine: elf.EM_386,
 			Emulator: cc.Emulator{Name: "qemu-i386"}, Libraries: []string{"libc6-dev-i386-cross"},
 			Toolchains: hosted("i686-linux-gnu", "i686-linux-gnu-gcc"),
-		},
-		{
-			Name: "rv64imac", Word: 64, Order: "little", machine: elf.EM_RISCV,
-			Emulator: cc.Emulator{Name: "qemu-riscv64"},
-			Toolchains: []Toolchain{
-				{Compiler: cc.Compiler{Name: nicgcc}, Family: "gcc", Flags: nic, Bare: true},
-				{
-					Compiler: cc.Compiler{Name: "clang"}, Family: "clang", Bare: true,
-					Flags: append([]string{"--target=riscv64-unknown-elf"}, nic...), Linker: cc.Compiler{Name: nicgcc},
-				},
-			},
 		},
 		{
 			Name: "armv7", Word: 32, Order: "little", machine: elf.EM_ARM, goarch: "arm",
@@ -104,11 +112,27 @@ func Platforms() []Platform {
 			Emulator: cc.Emulator{Name: "qemu-s390x"}, Libraries: []string{"libc6-dev-s390x-cross"},
 			Toolchains: hosted("s390x-linux-gnu", "s390x-linux-gnu-gcc"),
 		},
+		core("rv64imac", 64, elf.EM_RISCV, "qemu-riscv64", "", riscv, "riscv64-unknown-elf", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany"),
+		core("rv32imac", 32, elf.EM_RISCV, "qemu-riscv32", "", riscv, "riscv32-unknown-elf", "-march=rv32imac", "-mabi=ilp32"),
+		core("rv32imc", 32, elf.EM_RISCV, "qemu-riscv32", "", riscv, "riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32"),
+		core("lx106", 32, elf.EM_XTENSA, "qemu-xtensa", "lx106", "xtensa-lx106-elf-gcc", ""),
+		// qemu's user emulation knows no system calls of a Cortex-M. The R5 has all instructions that they have.
+		core("cortex-m0plus", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-m0plus", "-mthumb"),
+		core("cortex-m4", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-m4", "-mthumb"),
+		core("cortex-r5", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-r5"),
 	}
 }
 
 // native reports whether the host runs the platform's programs itself.
 func (p *Platform) native() bool { return p.goarch == runtime.GOARCH && runtime.GOOS == "linux" }
+
+// Run returns the command that runs a program of the platform under its emulator.
+func (p *Platform) Run(bin string) []string {
+	if p.cpu == "" {
+		return []string{p.Emulator.Name, bin}
+	}
+	return []string{p.Emulator.Name, "-cpu", p.cpu, bin}
+}
 
 // RunsOn names what runs the platform's programs on this host.
 func (p *Platform) RunsOn() string {
@@ -141,7 +165,8 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 }
 
 // MatrixTargets makes a target of each toolchain of the platforms, of the families named,
-// at each level of optimisation. A family other than gcc and clang is an error.
+// at each level of optimisation; without levels at -O2, and at -O0 or, without an operating system, at
+// -Os. A family other than gcc and clang is an error.
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
@@ -155,7 +180,11 @@ func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, e
 			if !slices.Contains(families, t.Family) {
 				continue
 			}
-			for _, l := range levels {
+			at := levels
+			if len(at) == 0 {
+				at = []string{map[bool]string{false: "-O0", true: "-Os"}[t.Bare], "-O2"}
+			}
+			for _, l := range at {
 				targets = append(targets, Target{Compiler: t.Compiler, Flags: []string{l}, Label: l, platform: &platforms[i], toolchain: t})
 			}
 		}
@@ -200,29 +229,17 @@ func Missing(targets []Target) error {
 }
 
 // build builds the port for the target's platform.
-func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin string, cleanup func(), err error) {
+func (t *Target) build(ctx context.Context, c *Config) (bin string, cleanup func(), err error) {
 	tc := t.toolchain
 	job := cc.Job{
 		Compiler: tc.Compiler, Linker: tc.Linker,
 		Flags:   slices.Concat([]string{tc.Compiler.Standard()}, cc.Warnings(), t.Flags, tc.Flags),
-		Files:   []cc.File{header, {Name: "firmware.c", Data: program}},
+		Files:   []cc.File{c.Header, {Name: "firmware.c", Data: c.Program}},
 		Sources: []string{"firmware.c"},
 	}
 	if tc.Bare {
-		files, err := bare.Files()
-		if err != nil {
+		if err := t.bare(ctx, c, &job); err != nil {
 			return "", func() {}, err
-		}
-		job.Files = append(job.Files, files...)
-		job.Sources = append(job.Sources, bare.Sources()...)
-		// The program's input and output by read and write, which the runtime has.
-		job.Flags = append(job.Flags, "-D__unix__", "-I.")
-		link := []string{"-march=rv64imac", "-mabi=lp64", "-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}
-		job.Libraries = []string{"-lgcc"}
-		if tc.Linker.Name == "" {
-			job.Flags = append(job.Flags, link[2:]...)
-		} else {
-			job.LinkFlags = link
 		}
 	}
 	bin, cleanup, err = job.Build(ctx)
@@ -233,6 +250,36 @@ func (t *Target) build(ctx context.Context, header cc.File, program []byte) (bin
 			strings.Join(append([]string{t.platform.Toolchains[0].Compiler.Package()}, t.platform.Libraries...), " "))
 	}
 	return bin, cleanup, err
+}
+
+// bare makes the job one for a core without operating system. It links the header alone first,
+// with nothing but the functions of bare.Memory: the program around it may take from libgcc, the firmware not.
+func (t *Target) bare(ctx context.Context, c *Config, job *cc.Job) error {
+	files, err := bare.Files()
+	if err != nil {
+		return err
+	}
+	job.Files = append(job.Files, files...)
+	// The program's input and output by read and write, which the runtime has.
+	job.Flags = append(job.Flags, "-D__unix__", "-I.")
+	link := []string{"-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}
+	if t.toolchain.Linker.Name == "" {
+		job.Flags = append(job.Flags, link...)
+	} else {
+		job.LinkFlags = append(link, t.toolchain.Flags[1:]...) // without clang's target
+	}
+	alone := *job
+	alone.Files = append(slices.Clone(job.Files), cc.File{Name: "alone.c", Data: fmt.Appendf(nil, "#define %sIMPLEMENTATION\n#include \"%s\"\n", c.macro(), c.Header.Name)})
+	alone.Sources = []string{"alone.c", bare.Memory}
+	alone.Libraries = []string{"-Wl,--entry=memcpy"} // any: it is not run
+	_, cleanup, err := alone.Build(ctx)
+	cleanup()
+	if err != nil {
+		return fmt.Errorf("the header for %s does not link without libgcc: %w", t.Name(), err)
+	}
+	job.Sources = append(job.Sources, bare.Sources()...)
+	job.Libraries = []string{"-lgcc"}
+	return nil
 }
 
 // links reports whether the toolchain can link an empty program: the C library for the

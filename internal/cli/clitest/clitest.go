@@ -36,7 +36,7 @@ func Flags(t *testing.T, p *cli.Program) {
 			values = append(slices.Clone(bad), "5")
 		}
 		if kind := f.Value.Type(); taker == nil {
-			values = []string{"", "-1", "1e999", `a"b`, "%s"} // a command may take a while to find that a file is missing
+			values = []string{"-1", "1e999", `a"b`, "%s"} // a command may take a while to find that a file is missing
 			require.Contains(t, []string{"bool", "string", "stringSlice", "stringArray"}, kind, "%s --%s: declare it by package cli, which says what it takes", path, f.Name)
 		}
 		for _, value := range values {

@@ -62,9 +62,60 @@ func Decode(text []byte, file string, v any) (Lines, error) {
 		if len(bad.Key()) > 0 {
 			key = fmt.Sprintf("%.100s: ", strings.Join(bad.Key(), "."))
 		}
-		return nil, fmt.Errorf("%s:%d:%d: %s", file, line, column, readfile.OneLine(key+strings.TrimPrefix(bad.Error(), "toml: ")))
+		return nil, fmt.Errorf("%s:%d:%d: %s", file, line, column, readfile.OneLine(key+Reason(bad)+wanted(bad, reflect.TypeOf(v))))
 	}
-	return nil, fmt.Errorf("%s: %s", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "toml: ")))
+	return nil, fmt.Errorf("%s: %s", file, readfile.OneLine(Reason(err)))
+}
+
+// What the reader of TOML says of Go: the type that a value goes into, and the package that reads numbers.
+var (
+	ofGo      = regexp.MustCompile(`^cannot (?:decode TOML|store an?) ([a-z ]+?) in(?:to)? `)
+	ofStrconv = regexp.MustCompile(`strconv\.\w+: parsing ("[^"]*"): `)
+)
+
+// Reason is the text of an error of the reader of TOML, without Go's names.
+func Reason(err error) string {
+	text := strings.TrimPrefix(err.Error(), "toml: ")
+	if m := ofStrconv.FindStringSubmatch(text); m != nil {
+		return m[1] + " is not a number that fits"
+	}
+	if m := ofGo.FindStringSubmatch(text); m != nil {
+		return "takes no " + m[1]
+	}
+	return text
+}
+
+// wanted says what goes at the key of an error that is one of a value's type, in a document of type t.
+func wanted(err *toml.DecodeError, t reflect.Type) string {
+	key := err.Key()
+	if !ofGo.MatchString(strings.TrimPrefix(err.Error(), "toml: ")) {
+		return ""
+	}
+	for _, part := range key {
+		if t = element(t); t.Kind() != reflect.Struct {
+			return ""
+		}
+		field, ok := Field(t, part)
+		if !ok {
+			return ""
+		}
+		t = field.Type
+	}
+	switch list := t.Kind() == reflect.Slice; {
+	case len(key) == 0:
+		return ""
+	case element(t).Kind() == reflect.Struct && list:
+		return "; want tables, as in [[" + strings.Join(key, ".") + "]]"
+	case element(t).Kind() == reflect.Struct, t.Kind() == reflect.Map:
+		return "; want a table, as in [" + strings.Join(key, ".") + "]"
+	case list:
+		return `; want an array, as in ["a", "b"]`
+	case t.Kind() == reflect.Bool:
+		return "; want true or false"
+	case t.Kind() == reflect.String:
+		return `; want text, as in "a"`
+	}
+	return "; want a number"
 }
 
 // keyed finds a key or the head of a table: what any TOML has that says something.

@@ -56,7 +56,12 @@ type document struct {
 // TestRefused: one line each, with file, line, column and what goes there.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"title = 1":                  "f:1:9: title: ",
+		"title = 1":                  "f:1:9: title: takes no integer; want text",
+		"run = 3":                    "f:1:7: run: takes no integer; want a table, as in [run]",
+		"nic = 'a'":                  "f:1:7: nic: takes no string; want tables, as in [[nic]]",
+		"[[run]]":                    "f:1:3: run: takes no array table; want a table, as in [run]",
+		"[run]\nend = 'a'":           "f:2:7: run.end: takes no string; want a number",
+		"[run]\nend = 1e999":         "f:2:7: run.end: \"1e999\" is not a number that fits",
 		"\ntitel = 'a'":              "f:2:1: unknown key titel (did you mean title?); here go title, run, nic",
 		"[run]\nsede = 1":            "f:2:1: unknown key run.sede (did you mean seed?); here go seed, end",
 		"[[nic]]\n[[nic]]\nrate = 1": "f:3:1: unknown key nic.rate; here go profile",
@@ -68,6 +73,7 @@ func TestRefused(t *testing.T) {
 		_, err := tomlfile.Decode([]byte(text), "f", new(document))
 		require.ErrorContains(t, err, want, text)
 		require.NotContains(t, err.Error(), "\n")
+		require.NotRegexp(t, `strconv|parsing|struct|\bGo\b`, err.Error())
 	}
 	require.Equal(t, "nic[0].profil (did you mean profile?); here go profile", tomlfile.Unknown(reflect.TypeFor[document](), []string{"nic[0]", "profil"}))
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -89,7 +90,7 @@ func valueOf(t reflect.Type, value string) (reflect.Value, error) {
 	if err != nil {
 		doc = reflect.New(of)
 		if again := toml.Unmarshal([]byte("v = "+strconv.Quote(value)), doc.Interface()); again != nil {
-			return reflect.Zero(t), fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "toml: "))
+			return reflect.Zero(t), errors.New(tomlfile.Reason(err))
 		}
 	}
 	return doc.Elem().Field(0), nil

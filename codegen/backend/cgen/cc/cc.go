@@ -57,7 +57,7 @@ func (c Compiler) Package() string {
 		return m[1] + m[2]
 	}
 	if m := cross.FindStringSubmatch(c.Name); m != nil {
-		return "gcc-" + strings.ReplaceAll(m[1], "_", "-")
+		return "gcc-" + strings.ReplaceAll(strings.Replace(m[1], "lx106-elf", "lx106", 1), "_", "-")
 	}
 	return ""
 }

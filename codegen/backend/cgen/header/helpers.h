@@ -26,6 +26,114 @@ static inline int64_t cc_to_i64(uint64_t u)
 	return u <= UINT64_C(0x7FFFFFFFFFFFFFFF) ? (int64_t)u : -(int64_t)~u - 1;
 }
 
+/* ---- words ---- */
+#ifdef CC_SHIFTS_IN_PARTS
+/* The number of two words. Behind the empty assembler text clang does not see that it is a sum, of
+ * which it would make a product by -2^32 where it is subtracted. */
+static inline uint64_t cc_words(uint32_t high, uint32_t low)
+{
+	uint64_t x = (uint64_t)high << 32 | low;
+#ifdef __clang__
+	__asm__("" : "+r"(x));
+#endif
+	return x;
+}
+#endif
+
+/* ---- shl64 ---- */
+#ifdef CC_SHIFTS_IN_PARTS
+/* a << n for n below 64. */
+static inline uint64_t cc_shl64(uint64_t a, uint32_t n)
+{
+	uint32_t low = (uint32_t)a, high = (uint32_t)(a >> 32);
+	if (n >= 32u) {
+		high = low;
+		low = 0u;
+		n -= 32u;
+	}
+	high = (high << n) | (low >> 1 >> (31u - n));
+	return cc_words(high, low << n);
+}
+#define CC_SHL64(a, n) cc_shl64(a, n)
+#else
+#define CC_SHL64(a, n) ((a) << (n))
+#endif
+
+/* ---- shr64 ---- */
+#ifdef CC_SHIFTS_IN_PARTS
+/* a >> n for n below 64. */
+static inline uint64_t cc_shr64(uint64_t a, uint32_t n)
+{
+	uint32_t low = (uint32_t)a, high = (uint32_t)(a >> 32);
+	if (n >= 32u) {
+		low = high;
+		high = 0u;
+		n -= 32u;
+	}
+	low = (low >> n) | (high << 1 << (31u - n));
+	return cc_words(high >> n, low);
+}
+#define CC_SHR64(a, n) cc_shr64(a, n)
+#else
+#define CC_SHR64(a, n) ((a) >> (n))
+#endif
+
+/* ---- shl_plus64 ---- */
+/* a << n for n below 64 and an int64_t that is not negative, and stays so. */
+#ifdef CC_SHIFTS_IN_PARTS
+#define CC_SHL_PLUS64(a, n) ((int64_t)CC_SHL64((uint64_t)(a), n))
+#else
+#define CC_SHL_PLUS64(a, n) ((a) << (n))
+#endif
+
+/* ---- shr_plus64 ---- */
+/* a >> n for n below 64 and an int64_t that is not negative. */
+#ifdef CC_SHIFTS_IN_PARTS
+#define CC_SHR_PLUS64(a, n) ((int64_t)CC_SHR64((uint64_t)(a), n))
+#else
+#define CC_SHR_PLUS64(a, n) ((a) >> (n))
+#endif
+
+/* ---- mul32 ---- */
+#ifdef CC_PRODUCTS_IN_PARTS
+/* The product of two words: four of 16 x 16 bits; no sum below can overflow. */
+static inline uint64_t cc_mul32(uint32_t a, uint32_t b)
+{
+	uint32_t a0 = a & 0xFFFFu, a1 = a >> 16;
+	uint32_t b0 = b & 0xFFFFu, b1 = b >> 16;
+	uint32_t p00 = a0 * b0;
+	uint32_t mid = a1 * b0 + (p00 >> 16);
+	uint32_t mid2 = a0 * b1 + (mid & 0xFFFFu);
+	uint32_t high = a1 * b1 + (mid >> 16) + (mid2 >> 16);
+	return cc_words(high, (mid2 << 16) | (p00 & 0xFFFFu));
+}
+#define CC_MUL32(a, b) cc_mul32((uint32_t)(a), (uint32_t)(b))
+#else
+#define CC_MUL32(a, b) ((a) * (b)) /* one of them has 64 bits, and both a value of 32 */
+#endif
+
+/* ---- mul64 ---- */
+#ifdef CC_PRODUCTS_IN_PARTS
+/* The product modulo 2^64. */
+static inline uint64_t cc_mul64(uint64_t a, uint64_t b)
+{
+	uint32_t a0 = (uint32_t)a, b0 = (uint32_t)b;
+	uint64_t p = CC_MUL32(a0, b0);
+	return cc_words((uint32_t)(p >> 32) + a0 * (uint32_t)(b >> 32) + (uint32_t)(a >> 32) * b0, (uint32_t)p);
+}
+#define CC_MUL64(a, b) cc_mul64(a, b)
+#else
+#define CC_MUL64(a, b) ((a) * (b))
+#endif
+
+/* ---- mul_within64 ---- */
+/* The product of two int64_t, which fits in one. */
+#ifdef CC_PRODUCTS_IN_PARTS
+#define CC_MUL_WITHIN64(a, b) cc_to_i64(CC_MUL64((uint64_t)(a), (uint64_t)(b)))
+#else
+#define CC_MUL_WITHIN64(a, b) ((a) * (b))
+#endif
+
 /* ---- add_i32 ---- */
 /* The sum modulo 2^32. */
 static inline int32_t cc_add_i32(int32_t a, int32_t b)
@@ -94,7 +202,7 @@ static inline int64_t cc_sub_i64(int64_t a, int64_t b)
 /* The product modulo 2^64. */
 static inline int64_t cc_mul_i64(int64_t a, int64_t b)
 {
-	return cc_to_i64((uint64_t)a * (uint64_t)b);
+	return cc_to_i64(CC_MUL64((uint64_t)a, (uint64_t)b));
 }
 
 /* ---- neg_i64 ---- */
@@ -109,21 +217,26 @@ static inline int64_t cc_neg_i64(int64_t a)
 static inline int64_t cc_sar_i64(int64_t a, uint32_t n)
 {
 	n = n < 63u ? n : 63u;
+#ifdef CC_SHIFTS_IN_PARTS
+	uint64_t sign = a < 0 ? UINT64_MAX : 0u;
+	return cc_to_i64(cc_shr64((uint64_t)a ^ sign, n) ^ sign);
+#else
 	return a < 0 ? ~(~a >> n) : a >> n;
+#endif
 }
 
 /* ---- shl_u64 ---- */
 /* a << n, 0 if nothing is left. */
 static inline uint64_t cc_shl_u64(uint64_t a, uint32_t n)
 {
-	return n < 64u ? a << n : 0u;
+	return n < 64u ? CC_SHL64(a, n) : 0u;
 }
 
 /* ---- shr_u64 ---- */
 /* a >> n, 0 if nothing is left. */
 static inline uint64_t cc_shr_u64(uint64_t a, uint32_t n)
 {
-	return n < 64u ? a >> n : 0u;
+	return n < 64u ? CC_SHR64(a, n) : 0u;
 }
 
 /* ---- count ---- */
@@ -393,14 +506,14 @@ static inline uint32_t cc_rotl32(uint32_t x, uint32_t k)
 /* x rotated left by k < 64. */
 static inline uint64_t cc_rotl64(uint64_t x, uint32_t k)
 {
-	return k == 0u ? x : (uint64_t)((x << k) | (x >> (64 - k)));
+	return k == 0u ? x : (uint64_t)(CC_SHL64(x, k) | CC_SHR64(x, 64u - k));
 }
 
 /* ---- mul_wide32 ---- */
 /* The high word of a b; *low is the low word. */
 static inline uint32_t cc_mul_wide32(uint32_t a, uint32_t b, uint32_t *low)
 {
-	uint64_t p = (uint64_t)a * b;
+	uint64_t p = CC_MUL32((uint64_t)a, b);
 	*low = (uint32_t)p;
 	return (uint32_t)(p >> 32);
 }
@@ -409,7 +522,7 @@ static inline uint32_t cc_mul_wide32(uint32_t a, uint32_t b, uint32_t *low)
 /* The high word of a b. */
 static inline uint32_t cc_mul_high32(uint32_t a, uint32_t b)
 {
-	return (uint32_t)(((uint64_t)a * b) >> 32);
+	return (uint32_t)(CC_MUL32((uint64_t)a, b) >> 32);
 }
 
 /* ---- mul_wide64 ---- */
@@ -425,11 +538,11 @@ static inline uint64_t cc_mul_wide64(uint64_t a, uint64_t b, uint64_t *low)
 	/* Four products of 32 x 32 bits; no sum below can overflow. */
 	uint64_t a0 = (uint32_t)a, a1 = a >> 32;
 	uint64_t b0 = (uint32_t)b, b1 = b >> 32;
-	uint64_t p00 = a0 * b0;
-	uint64_t mid = a1 * b0 + (p00 >> 32);
-	uint64_t mid2 = a0 * b1 + (uint32_t)mid;
+	uint64_t p00 = CC_MUL32(a0, b0);
+	uint64_t mid = CC_MUL32(a1, b0) + (p00 >> 32);
+	uint64_t mid2 = CC_MUL32(a0, b1) + (uint32_t)mid;
 	*low = (mid2 << 32) | (uint32_t)p00;
-	return a1 * b1 + (mid >> 32) + (mid2 >> 32);
+	return CC_MUL32(a1, b1) + (mid >> 32) + (mid2 >> 32);
 #endif
 }
 

@@ -1,4 +1,4 @@
-// Package bare holds what a rv64 core without operating system, C library or floating
+// Package bare holds what a core (RISC-V, ARM, Xtensa) without operating system, C library or floating
 // point needs to run the firmware program: an entry, system calls for input and output
 // (which qemu's user emulation answers), and the few functions of a C library that the
 // program calls. A NIC's core runs the same firmware code with a runtime of its own.
@@ -10,22 +10,26 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 )
 
-//go:embed rv64
+//go:embed core
 var files embed.FS
 
+// Memory is the file with the functions that gcc asks of any freestanding environment: memcpy, memmove, memset
+// and memcmp.
+const Memory = "memory.c"
+
 // Sources returns the names of the files that are compiled; the others are headers.
-func Sources() []string { return []string{"runtime.c", "start.S"} }
+func Sources() []string { return []string{Memory, "runtime.c", "start.S"} }
 
 // Files returns the sources and headers. They are embedded, so that an error is a mistake
 // in the build.
 func Files() ([]cc.File, error) {
-	entries, err := files.ReadDir("rv64")
+	entries, err := files.ReadDir("core")
 	if err != nil {
 		return nil, err
 	}
 	var all []cc.File
 	for _, e := range entries {
-		data, err := files.ReadFile("rv64/" + e.Name())
+		data, err := files.ReadFile("core/" + e.Name())
 		if err != nil {
 			return nil, err
 		}

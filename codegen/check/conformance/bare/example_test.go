@@ -17,6 +17,7 @@ func Example() {
 		fmt.Println(f.Name)
 	}
 	// Output:
+	// memory.c
 	// runtime.c
 	// setjmp.h
 	// start.S

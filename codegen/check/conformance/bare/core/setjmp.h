@@ -1,7 +1,7 @@
 #ifndef BARE_SETJMP_H
 #define BARE_SETJMP_H
 
-/* ra, sp and s0 to s11. A core with floating point would keep more. */
+/* The registers that a call leaves as they are, 14 on RISC-V. A core with floating point would keep more. */
 typedef unsigned long jmp_buf[14];
 
 int setjmp(jmp_buf env) __attribute__((returns_twice));

@@ -1,8 +1,8 @@
-/* What the firmware program takes from a C library, for a core that has none: memory,
-   texts, and the little formatting that its messages need. The firmware code itself
-   takes nothing from here but memcpy and memset, which compilers may call for a struct.
+/* What the firmware program takes from a C library, for a core that has none: blocks of memory,
+   texts, and the little formatting that its messages need. The firmware code itself takes nothing
+   from here.
 
-   The loops have a barrier so that no compiler makes a call of memset out of memset. */
+   The loops have a barrier so that no compiler makes a call of strlen out of strlen. */
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -11,52 +11,6 @@
 #include <string.h>
 
 #define BARRIER() __asm__ volatile("" ::: "memory")
-
-void *memcpy(void *to, const void *from, size_t n)
-{
-	return memmove(to, from, n);
-}
-
-void *memmove(void *to, const void *from, size_t n)
-{
-	unsigned char *d = (unsigned char *)to;
-	const unsigned char *s = (const unsigned char *)from;
-	if ((uintptr_t)d <= (uintptr_t)s) {
-		for (size_t i = 0u; i < n; i++) {
-			BARRIER();
-			d[i] = s[i];
-		}
-	} else {
-		while (n > 0u) {
-			BARRIER();
-			n--;
-			d[n] = s[n];
-		}
-	}
-	return to;
-}
-
-void *memset(void *to, int c, size_t n)
-{
-	unsigned char *d = (unsigned char *)to;
-	for (size_t i = 0u; i < n; i++) {
-		BARRIER();
-		d[i] = (unsigned char)c;
-	}
-	return to;
-}
-
-int memcmp(const void *a, const void *b, size_t n)
-{
-	const unsigned char *x = (const unsigned char *)a;
-	const unsigned char *y = (const unsigned char *)b;
-	for (size_t i = 0u; i < n; i++) {
-		if (x[i] != y[i]) {
-			return x[i] < y[i] ? -1 : 1;
-		}
-	}
-	return 0;
-}
 
 void *memchr(const void *memory, int c, size_t n)
 {
@@ -200,3 +154,69 @@ int snprintf(char *to, size_t size, const char *format, ...)
 	to[t.n] = '\0';
 	return (int)t.n;
 }
+
+#ifdef __XTENSA__
+
+/* ---- arithmetic: what the program, not the firmware code, asks of libgcc; Debian's for the lx106 is not whole ---- */
+
+uint64_t __muldi3(uint64_t a, uint64_t b);
+uint64_t __udivdi3(uint64_t n, uint64_t d);
+uint64_t __umoddi3(uint64_t n, uint64_t d);
+uint32_t __udivsi3(uint32_t n, uint32_t d);
+uint32_t __umodsi3(uint32_t n, uint32_t d);
+
+uint64_t __muldi3(uint64_t a, uint64_t b)
+{
+	uint64_t p = 0u;
+	for (; a != 0u; a >>= 1) {
+		if ((a & 1u) != 0u) {
+			p += b;
+		}
+		b <<= 1;
+	}
+	return p;
+}
+
+static uint64_t divide(uint64_t n, uint64_t d, uint64_t *rest)
+{
+	uint64_t q = 0u, r = 0u;
+	for (int i = 0; i < 64; i++) {
+		r = (r << 1) | (n >> 63);
+		n <<= 1;
+		q <<= 1;
+		if (r >= d) {
+			r -= d;
+			q |= 1u;
+		}
+	}
+	*rest = r;
+	return q;
+}
+
+uint64_t __udivdi3(uint64_t n, uint64_t d)
+{
+	uint64_t rest;
+	return divide(n, d, &rest);
+}
+
+uint64_t __umoddi3(uint64_t n, uint64_t d)
+{
+	uint64_t rest;
+	(void)divide(n, d, &rest);
+	return rest;
+}
+
+uint32_t __udivsi3(uint32_t n, uint32_t d)
+{
+	uint64_t rest;
+	return (uint32_t)divide(n, d, &rest);
+}
+
+uint32_t __umodsi3(uint32_t n, uint32_t d)
+{
+	uint64_t rest;
+	(void)divide(n, d, &rest);
+	return (uint32_t)rest;
+}
+
+#endif

@@ -38,7 +38,8 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 	for i := range rows {
 		r := &rows[i]
 		if r.Open() || r.Ratio != 0 && !agrees(r.Ratio) {
-			apart.row(r.Item, statement(r), strong(ours(r), r.Open()), ratio(r), r.Gate, notes.number(r.Cause))
+			item, _, _ := strings.Cut(r.Item, " (") // the data have the rest
+			apart.row(item, r.Paper, strong(ours(r), r.Open()), ratio(r), r.Gate, notes.number(r.Cause))
 		}
 		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
@@ -47,14 +48,6 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 		sec.Tables = []Table{apart}
 	}
 	return sec
-}
-
-// statement is what the paper says, and where.
-func statement(r *companion.Row) string {
-	if r.Paper == "" || r.Where == "" {
-		return r.Paper
-	}
-	return r.Paper + " (" + r.Where + ")"
 }
 
 // strong is text in bold if is says so.

@@ -41,7 +41,8 @@ func TestBPFRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"bpf: -o is missing":                                    {"dcqcn"},
 		"bpf: there are several files; -o has to":               {"dcqcn", "-o", "-"},
-		"bpf: --json and --rounds go with":                      {"dcqcn", "-o", dir, "--json"},
+		"bpf: --json goes with --check":                         {"dcqcn", "-o", dir, "--json", "--source-only"},
+		"bpf: --rounds goes with --check":                       {"dcqcn", "-o", dir, "--rounds", "3"},
 		"bpf: name the algorithm":                               {"-o", dir},
 		"unknown algorithm \"dcqc\"":                            {"dcqc", "-o", dir},
 		"bpf: unexpected argument \"x.json\"":                   {"dcqcn", "x.json", "-o", dir},

@@ -96,8 +96,9 @@ func checkCommand() cli.Command {
 	return cli.Command{
 		Name:     "check",
 		Args:     "FILE...",
-		Short:    "report whether generated headers, programs and modules are what their own command would make today",
-		Examples: `ccgen check out/cc.h out/firmware.c`,
+		Short:    "report whether generated files are what their own command would make today",
+		Long:     `A generated file has the command that makes it in its head, but for those of ccgen p4 --frame.`,
+		Examples: `ccgen check out/cc.h out/firmware.c dcqcn.p4 dcqcn.py`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			asJSON := f.Bool("json", false, "print as JSON which files are current; all are checked")
 			return func(env cli.Env, args []string) error {

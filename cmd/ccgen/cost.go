@@ -46,8 +46,8 @@ are then over random events of vectors that ccgen makes, or over --vectors.
 				if err != nil {
 					return err
 				}
-				if err := builtInOnly(p, "cost", f, "table"); err != nil {
-					return err
+				if err := builtInOnly(p, f, "table"); err != nil {
+					return fmt.Errorf("cost: %w", err)
 				}
 				var ps []*cost.Profile
 				for _, name := range *profiles {

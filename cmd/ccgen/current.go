@@ -4,16 +4,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/internal/sys/readfile"
 )
 
 // commandIn finds the command in the head of a generated file, in a comment of any language.
-var commandIn = regexp.MustCompile(`(?m)^[ /*#]*Command:\n[ /*#]*(ccgen (?:python|sv-dpi) .*)$`)
+var commandIn = regexp.MustCompile(`(?m)^[ /*#]*Command:\n[ /*#]*(ccgen (\S+) .*)$`)
 
 // maxChecked is far over the largest file that ccgen makes.
 const maxChecked = 64 << 20
@@ -25,62 +24,22 @@ func current(path string) error {
 	if err != nil {
 		return port.Check(path) // which says what is wrong with it
 	}
+	list := backEnds()
 	m := commandIn.FindSubmatch(text[:min(len(text), 4096)])
-	if m == nil {
+	i := -1
+	if m != nil {
+		i = slices.IndexFunc(list, func(b backEnd) bool { return b.name == string(m[2]) })
+	}
+	if i < 0 {
 		return port.Check(path)
 	}
-	words := strings.Fields(string(m[1]))
-	make, out := pythonAgain, filepath.Clean(path)
-	if words[1] == "sv-dpi" {
-		make, out = dpiAgain, filepath.Dir(path)
-	}
-	now, err := make(words[2:], filepath.Base(path))
+	now, err := list[i].again(strings.Fields(string(m[1]))[2:], filepath.Base(path))
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, m[1], err)
 	}
+	out := filepath.Clean(path)
+	if list[i].many {
+		out = filepath.Dir(path)
+	}
 	return port.Stale(path, text, now, string(m[1])+" -o "+out)
-}
-
-// pythonAgain makes a module by the words of its command.
-func pythonAgain(words []string, _ string) ([]byte, error) {
-	var o pythonFlags
-	args, err := parsed(o.flags, words)
-	if err != nil {
-		return nil, err
-	}
-	_, m, _, err := o.module(args)
-	if err != nil {
-		return nil, err
-	}
-	return m.Text, nil
-}
-
-// dpiAgain makes the file of a name by the words of its command.
-func dpiAgain(words []string, name string) ([]byte, error) {
-	var o dpiFlags
-	args, err := parsed(o.flags, words)
-	if err != nil {
-		return nil, err
-	}
-	_, m, _, err := o.model(args)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, f := range m.Files {
-		if f.Name == name {
-			return f.Text, nil
-		}
-		names = append(names, f.Name)
-	}
-	return nil, fmt.Errorf("it makes no file %s, but %s; give the file its name again", name, strings.Join(names, ", "))
-}
-
-// parsed sets flags by the words of a command, and returns its arguments.
-func parsed(flags func(*pflag.FlagSet), words []string) ([]string, error) {
-	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.Usage = func() {}
-	flags(f)
-	err := f.Parse(words)
-	return f.Args(), err
 }

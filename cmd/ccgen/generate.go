@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,21 @@ func (o *profileFlags) values(algorithm, profile string) ([]uint64, string, erro
 	choice := o.change
 	choice.Profile, choice.Line = profile, o.line
 	return algorithms.Params(algorithm, choice)
+}
+
+// constants returns the parameters that are to be constants of what is printed, and what they are in a line: those of the
+// profile that is named, nil if none is.
+func (o *profileFlags) constants(r *request) ([]uint64, string, error) {
+	if err := builtInOnly(r.p, r.flags, append(profileNames(), "profile")...); err != nil {
+		return nil, "", err
+	}
+	if o.profile == "" {
+		if words := o.words(); len(words) > 0 {
+			return nil, "", fmt.Errorf("%s changes a profile; name that with --profile", words[0])
+		}
+		return nil, "", nil
+	}
+	return o.values(r.algorithm, o.profile)
 }
 
 // words are the flags as a command has them.

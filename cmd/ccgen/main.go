@@ -11,10 +11,14 @@ import (
 func main() { program().Main() }
 
 func program() *cli.Program {
+	commands := []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), fuzzCommand()}
+	for _, b := range backEnds() {
+		commands = append(commands, b.command())
+	}
 	return &cli.Program{
 		Name:     "ccgen",
 		Short:    "ccgen compiles the congestion-control firmware from Go to C and proves the port on test vectors.",
 		Version:  version.String(),
-		Commands: []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), fuzzCommand(), p4Command(), bpfCommand(), verilogCommand(), pythonCommand(), dpiCommand(), costCommand(), mutateCommand(), buildCommand()},
+		Commands: append(commands, costCommand(), mutateCommand(), buildCommand()),
 	}
 }

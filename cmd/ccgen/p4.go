@@ -4,30 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/testvectors"
 )
 
-// p4Flags are the flags of ccgen p4.
-type p4Flags struct {
-	profileFlags
-	out, params, target, lines, check, frame string
-	connections                              int
-}
-
-func p4Command() cli.Command {
-	return cli.Command{
-		Name:  "p4",
-		Args:  packagesArgs + " ALGORITHM [VECTORS...]",
-		Short: "write an algorithm as a P4_16 program for v1model, one packet an event",
-		Long: `ALGORITHM is dcqcn, dolcerc (4 arms), dolcercplus (4 arms) or another of the firmware's
+func p4BackEnd() backEnd {
+	return backEnd{
+		name:  "p4",
+		short: "write an algorithm as a P4_16 program for v1model, one packet an event",
+		long: `ALGORITHM is dcqcn, dolcerc (4 arms), dolcercplus (4 arms) or another of the firmware's
 transducers. docs/ports.md has the packets. Parameters are registers that a packet sets, or
 constants of a profile (--profile).
 
@@ -45,52 +34,50 @@ is then listed.
 --frame makes a whole pipeline: FILE is a P4 program for v1model as a template, written by hand, in which
 the packages' algorithms stand as kernels; docs/ports.md says how. Its parser, tables and registers are the
 template's, and --check=builtin reads the program, but has no vectors for it.`,
-		Examples: `ccgen p4 dcqcn -o dcqcn.p4
+		examples: `ccgen p4 dcqcn -o dcqcn.p4
 			ccgen p4 dolcerc --profile connectx --line-rate 200G -o dolcerc.p4
 			ccgen p4 dcqcn --profile ./nic.toml --set ai_rate=50 -o dcqcn.p4
 			ccgen p4 dolcercplus --check=builtin
 			ccgen p4 ./mycc -o mycc.p4
 			ccgen p4 dcqcn --target no-mul -o -
 			ccgen p4 --frame switch.p4.tmpl ./mark ./pace -o switch.p4`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			var o p4Flags
-			f.StringVarP(&o.out, "output", "o", "", "file to write the program to; - is standard output")
+		file:   "file to write the program to; - is standard output",
+		check:  "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)",
+		checks: []string{"bmv2", "builtin"},
+		flags: func(f *pflag.FlagSet) printer {
+			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
-			cli.OneOf(f, &o.check, "check", "", "run the vectors: with p4c and simple_switch (bmv2), or with ccgen's own reader (builtin)", "bmv2", "builtin")
-			f.Lookup("check").NoOptDefVal = "bmv2"
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
-			return func(env cli.Env, args []string) error { return o.run(env, f, args) }
+			return o
 		},
 	}
 }
 
-// options checks the flags and returns what the generator wants.
-func (o *p4Flags) options(p *codegen.Packages, algorithm string) (p4.Options, error) {
-	opt := p4.Options{Algorithm: algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
+// p4Flags are the flags of ccgen p4.
+type p4Flags struct {
+	profileFlags
+	params, target, lines, frame string
+	connections                  int
+}
+
+// options checks the flags and returns what the generator takes.
+func (o *p4Flags) options(r *request) (p4.Options, error) {
+	opt := p4.Options{Algorithm: r.algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
 	switch {
-	case o.out == "" && o.check == "":
-		return opt, errors.New("p4: -o is missing; name the file to write, or - for standard output")
 	case o.params == "constant" && o.profile == "":
-		return opt, errors.New("p4: --params constant wants --profile, which says what the constants are")
+		return opt, errors.New("--params constant needs --profile, which says what the constants are")
 	case o.params == "register" && o.profile != "":
-		return opt, errors.New("p4: --profile makes constants; leave it out with --params register")
+		return opt, errors.New("--profile makes constants; leave it out with --params register")
 	}
-	changes := o.change.Words()
-	if len(changes) > 0 && o.profile == "" {
-		return opt, fmt.Errorf("p4: %s changes a profile; name that with --profile", changes[0])
+	var err error
+	if opt.Values, opt.Profile, err = o.constants(r); err != nil {
+		return opt, err
 	}
-	words := []string{"p4", algorithm}
-	if o.profile != "" {
-		var err error
-		if opt.Values, opt.Profile, err = o.values(algorithm, o.profile); err != nil {
-			return opt, err
-		}
-		words = append(words, o.words()...)
-	}
+	words := append([]string{"p4", r.algorithm}, o.words()...)
 	if o.connections != p4.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))
 	}
@@ -100,104 +87,44 @@ func (o *p4Flags) options(p *codegen.Packages, algorithm string) (p4.Options, er
 	if opt.Lines {
 		words = append(words, "--lines", o.lines)
 	}
-	opt.Command = commandLine(p, words...)
+	opt.Command = commandLine(r.p, words...)
 	return opt, nil
 }
 
-func (o *p4Flags) run(env cli.Env, f *pflag.FlagSet, args []string) error {
-	p, words, err := packagesOf(args)
+func (o *p4Flags) print(r *request) (*printed, error) {
+	opt, err := o.options(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if o.frame != "" {
-		return o.pipeline(env, f, p, words)
-	}
-	algorithm, vectors, err := algorithmOf(p, "p4", words)
+	text, err := p4.Generate(r.p.Program, opt)
 	if err != nil {
-		return err
+		return nil, lacking(r, r.algorithm, err)
 	}
-	if len(vectors) > 0 && o.check == "" {
-		return fmt.Errorf("p4: unexpected argument %q; vectors are run with --check", vectors[0])
-	}
-	if err := builtInOnly(p, "p4", f, append(profileNames(), "profile")...); err != nil {
-		return err
-	}
-	opt, err := o.options(p, algorithm)
-	if err != nil {
-		return err
-	}
-	prog := p.Program
-	text, err := p4.Generate(prog, opt)
-	var lacks *p4.Unsupported
-	if errors.As(err, &lacks) {
-		fmt.Fprint(env.Stdout, lacks.Grouped())
-		return cli.Failed(fmt.Errorf("p4: %s: %w", algorithm, err))
-	}
-	if err != nil {
-		return err
-	}
-	if o.check != "" {
-		// Checked first: what fails is not written.
-		t := &p4.Text{Program: text, Def: prog.Transducer(algorithm), Values: opt.Values, Connections: opt.Connections}
-		if err := o.verify(env, p, t, vectors); err != nil {
-			return err
-		}
-	}
-	if o.out == "" {
-		return nil
-	}
-	return write(env, o.out, text)
+	t := &p4.Text{Program: text, Def: r.p.Program.Transducer(r.algorithm), Values: opt.Values, Connections: opt.Connections}
+	return &printed{
+		files: []output{{r.algorithm + ".p4", text}},
+		run: func(ctx context.Context, files []*testvectors.File, progress progress) ([]testvectors.Outcome, error) {
+			if r.check == "builtin" {
+				got, err := t.CheckBuiltin(ctx, files)
+				return []testvectors.Outcome{got}, err
+			}
+			b, err := p4.FindBMv2()
+			if err != nil {
+				return nil, err
+			}
+			b.Progress = progress
+			got, err := t.CheckBMv2(ctx, b, files)
+			return []testvectors.Outcome{got}, err
+		},
+	}, nil
 }
 
-// verify runs the vectors on the program.
-func (o *p4Flags) verify(env cli.Env, p *codegen.Packages, t *p4.Text, paths []string) error {
-	report := env.Stdout
-	if o.out == "-" {
-		report = env.Stderr // the program goes to standard output
-	}
-	ctx, stop := interrupt.Context(context.Background())
-	defer stop()
-	files, err := vectorsOf(ctx, env, p, paths, true)
-	if err != nil {
+// lacking shows the places of the source that the target has no operation for, if that is the error.
+func lacking(r *request, of string, err error) error {
+	var lacks *p4.Unsupported
+	if !errors.As(err, &lacks) {
 		return err
 	}
-	var got p4.Outcome
-	by := "the built-in reader"
-	if o.check == "builtin" {
-		got, err = t.CheckBuiltin(files)
-	} else {
-		b, missing := p4.FindBMv2()
-		if missing != nil {
-			return fmt.Errorf("p4: %w", missing)
-		}
-		by = "simple_switch"
-		bar := cli.NewStages(env.Stderr)
-		b.Progress = bar.Update
-		got, err = t.CheckBMv2(ctx, b, files)
-		bar.Done()
-	}
-	if got.Warnings != "" {
-		fmt.Fprintf(env.Stderr, "the compiler warns:\n%s\n", got.Warnings)
-	}
-	if tool := (*p4.ToolError)(nil); errors.As(err, &tool) {
-		if said := strings.TrimSpace(tool.Said); said != "" {
-			fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
-		}
-		return cli.Failed(fmt.Errorf("p4: %w", err))
-	}
-	if err != nil {
-		return fmt.Errorf("p4: %w", err)
-	}
-	if got.Report != nil {
-		if err := got.Report.Write(report); err != nil {
-			return err
-		}
-		return cli.Failed(fmt.Errorf("p4: %s on %s differs from the vectors", t.Def.Name, by))
-	}
-	if got.Skipped != "" {
-		fmt.Fprintln(report, got.Skipped)
-		return nil
-	}
-	fmt.Fprintf(report, "%s on %s: %s of %s, %s, bit-exact\n", t.Def.Name, by, plural.Of(got.Sequences, "sequence"), plural.Of(got.Files, "file"), plural.Of(got.Events, "event"))
-	return nil
+	fmt.Fprint(r.env.Stdout, lacks.Grouped())
+	return cli.Failed(fmt.Errorf("%s: %w", of, err))
 }

@@ -34,7 +34,7 @@ func TestP4FrameRefuses(t *testing.T) {
 		want   string
 	}{
 		{"", []string{"dcqcn", "-o", out}, cli.ExitUsage, `unexpected argument "dcqcn": with --frame the template names the algorithms`},
-		{"", []string{"--profile", "paper", "-o", out}, cli.ExitUsage, "--profile says nothing with --frame"},
+		{"", []string{"--profile", "paper", "-o", out}, cli.ExitUsage, "--profile has no meaning with --frame"},
 		{"", []string{"--check", "-o", out}, cli.ExitUsage, "--check has no vectors for a pipeline; give --check=builtin"},
 		{"", nil, cli.ExitUsage, "-o is missing"},
 		{"a\n{{use \"np\" \"dcqcnn\"}}", []string{"-o", out}, cli.ExitUsage, "x.tmpl:2:"},

@@ -16,7 +16,7 @@ func TestP4(t *testing.T) {
 	path := filepath.Join(dir, "np.p4")
 	status, stdout, stderr := run("p4", "dcqcnnp", "-o", path, "--check=builtin")
 	require.Zero(t, status, stderr)
-	require.Regexp(t, `^dcqcnnp on the built-in reader: \d+ sequences of 1 file, \d+ events, bit-exact\n$`, stdout)
+	require.Regexp(t, `^target +vectors +steps +result\ndcqcnnp on the built-in reader +\d+ +\d+ +bit-exact\n$`, stdout)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "//   ccgen p4 dcqcnnp\n")
@@ -65,15 +65,15 @@ func TestP4Refuses(t *testing.T) {
 		`--params takes register or constant`:                           {"dcqcn", "--params", "all", "-o", path},
 		`--lines takes none or comments`:                                {"dcqcn", "--lines", "directives", "-o", path},
 		`--check takes bmv2 or builtin`:                                 {"dcqcn", "--check=yes", "-o", path},
-		"p4: --params constant wants --profile":                         {"dcqcn", "--params", "constant", "-o", path},
+		"p4: --params constant needs --profile":                         {"dcqcn", "--params", "constant", "-o", path},
 		"p4: --profile makes constants":                                 {"dcqcn", "--params", "register", "--profile", "paper", "-o", path},
 		"p4: --set changes a profile; name that with --profile":         {"dcqcn", "--set", "ai_rate=5", "-o", path},
 		`--connections takes a whole number of 1 to 65536, not "0"`:     {"dcqcn", "--connections", "0", "-o", path},
 		`--connections takes a whole number of 1 to 65536, not "65537"`: {"dcqcn", "--connections", "65537", "-o", path},
 		`unknown profile "x"; one of paper`:                             {"dcqcn", "--profile", "x", "-o", path},
 		"p4: no vectors of dcqcn have these parameters":                 {"dcqcn", "--profile", "paper", "--line-rate", "25G", "--check=builtin", "-o", path},
-		"missing.json":                {"dcqcn", "missing.json", "--check=builtin", "-o", path},
-		filepath.Join("none", "x.p4"): {"dcqcn", "-o", filepath.Join("none", "x.p4")},
+		"missing.json":          {"dcqcn", "missing.json", "--check=builtin", "-o", path},
+		"p4_test.go: is a file": {"dcqcn", "-o", filepath.Join("p4_test.go", "x.p4")},
 	} {
 		status, _, stderr := run(append([]string{"p4"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)
@@ -102,10 +102,10 @@ func TestP4CheckTools(t *testing.T) {
 	}{
 		{"refused", "#!/bin/sh\n" + says(warning+"\n"+errorOne+"\n"+errorTwo) + "exit 1\n", "", cli.ExitCheck, "",
 			"p4c-bm2-ss says:\n" + warning + "\n" + errorOne + "\n" + errorTwo + "\nccgen: p4: p4c-bm2-ss refuses the program: exit status 1: x.p4(129): [--Werror=duplicate] error: Ingress duplicates Ingress\n"},
-		{"warned", compiles + says(warning), "", cli.ExitOK, "p4c took the program; simple_switch is not installed, so no vector was run\n",
+		{"warned", compiles + says(warning), "", cli.ExitOK, "target                    vectors  steps  result\ndcqcnnp on simple_switch  0        0      not run\np4c took the program; simple_switch is not installed, so no vector was run\n",
 			"the compiler warns:\n" + warning + "\n"},
 		{"aborted", compiles, "#!/bin/sh\n" + says(abort) + "kill -ABRT $$\n", cli.ExitCheck, "",
-			"simple_switch says:\n" + abort + "\nccgen: p4: dcqcnnp.json: simple_switch ended (signal: aborted) while it loaded the program: what():  Formatted output in bases 8 or 16 is only available for positive numbers\n"},
+			"simple_switch says:\n" + abort + "\nccgen: p4: simple_switch ended (signal: aborted) while it loaded the program: what():  Formatted output in bases 8 or 16 is only available for positive numbers\n"},
 	} {
 		bin := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(bin, "p4c-bm2-ss"), []byte(c.compiler), 0o755))

@@ -13,8 +13,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/codegen/profile"
 	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/testvectors"
 )
@@ -61,7 +63,7 @@ func algorithmOf(p *codegen.Packages, command string, words []string) (name stri
 		if len(words) == 0 {
 			return "", nil, fmt.Errorf("%s: name the algorithm, as in ccgen %[1]s dcqcn -o dcqcn.%[1]s", command)
 		}
-		name, err = p4.Resolve(p.Program, words[0])
+		name, err = resolve(p.Program, words[0])
 		return name, words[1:], err
 	}
 	names := p.Algorithms()
@@ -76,12 +78,22 @@ func algorithmOf(p *codegen.Packages, command string, words []string) (name stri
 	return "", nil, fmt.Errorf("%s: name the algorithm: one of %s", command, strings.Join(names, ", "))
 }
 
+// resolve returns the name of a transducer of the built-in program: itself, or that which the name
+// of its package means.
+func resolve(p *ir.Program, name string) (string, error) {
+	if found, err := algorithms.Resolve(name, profile.Choice{}); err == nil && p.Transducer(found) != nil {
+		return found, nil
+	}
+	_, err := p.Algorithm(name)
+	return name, err
+}
+
 // builtInOnly refuses flags for packages in folders: those of profiles of the built-in
 // algorithms.
-func builtInOnly(p *codegen.Packages, command string, f *pflag.FlagSet, flags ...string) error {
+func builtInOnly(p *codegen.Packages, f *pflag.FlagSet, flags ...string) error {
 	for _, name := range flags {
 		if !p.BuiltIn() && f.Changed(name) {
-			return fmt.Errorf("%s: --%s is for the built-in algorithms; leave it out for packages of your own", command, name)
+			return fmt.Errorf("--%s is for the built-in algorithms; leave it out for packages of your own", name)
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ func TestPython(t *testing.T) {
 	path := filepath.Join(dir, "np.py")
 	status, stdout, stderr := run("python", "dcqcnnp", "--lines", "comments", "-o", path, "--check")
 	require.Zero(t, status, stderr)
-	require.Regexp(t, `^dcqcnnp on \w+ 3\.\d+\.\S+: \d+ tests of \d+ files?, \d+ steps, bit-exact; \d+ steps a CPU second\n$`, stdout)
+	require.Regexp(t, `^target +vectors +steps +result +steps per s +tool\ndcqcnnp\.py +\d+ +\d+ +bit-exact +\d+ +\w+ 3\.\d+\.\S+\n$`, stdout)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "\n# Command:\n#   ccgen python dcqcnnp --lines comments\n")
@@ -44,10 +44,17 @@ func TestPython(t *testing.T) {
 	require.Contains(t, stdout, "\ndef ISqrt(")
 	status, stdout, stderr = run("python", "dcqcnnp", "--check", "--json")
 	require.Zero(t, status, stderr)
-	var got pythonResult
+	var got []struct {
+		Target, Tool string
+		OK           bool
+		Steps        int
+		Facts        struct{ StepsPerS int }
+	}
 	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
-	require.True(t, got.Exact)
-	require.Positive(t, got.Steps)
+	require.Len(t, got, 1)
+	require.True(t, got[0].OK)
+	require.Positive(t, got[0].Steps)
+	require.Positive(t, got[0].Facts.StepsPerS)
 
 	// A folder: its module is current where it was made.
 	own := filepath.Join(dir, "aimd.py")
@@ -76,7 +83,7 @@ func TestPythonVectors(t *testing.T) {
 	status, stdout, stderr := run("python", "dcqcnnp", file, "--check", "-o", path)
 	require.Equal(t, cli.ExitCheck, status, stderr)
 	require.Contains(t, stdout, "first difference: dcqcnnp.json, group ")
-	require.Equal(t, "ccgen: python: dcqcnnp differs from the vectors\n", stderr)
+	require.Equal(t, "ccgen: python: dcqcnnp.py differs from the vectors\n", stderr)
 	require.NoFileExists(t, path)
 }
 
@@ -84,14 +91,14 @@ func TestPythonVectors(t *testing.T) {
 func TestPythonRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.py")
 	for want, args := range map[string][]string{
-		"python: name the algorithm":                        {},
-		`python: unknown algorithm "foo"; one of bandit, `:  {"foo", "-o", path},
-		"python: -o is missing":                             {"dcqcn"},
-		`python: unexpected argument "x.json"`:              {"dcqcn", "x.json", "-o", path},
-		`--lines takes none or comment`:                     {"dcqcn", "--lines", "directives", "-o", path},
-		"python: --json goes with --check":                  {"dcqcn", "--json", "-o", path},
-		"python: --json and -o - both want standard output": {"dcqcn", "--json", "--check", "-o", "-"},
-		filepath.Join("none", "x.py"):                       {"dcqcn", "-o", filepath.Join("none", "x.py")},
+		"python: name the algorithm":                       {},
+		`python: unknown algorithm "foo"; one of bandit, `: {"foo", "-o", path},
+		"python: -o is missing":                            {"dcqcn"},
+		`python: unexpected argument "x.json"`:             {"dcqcn", "x.json", "-o", path},
+		`--lines takes none or comment`:                    {"dcqcn", "--lines", "directives", "-o", path},
+		"python: --json goes with --check":                 {"dcqcn", "--json", "-o", path},
+		"python: --json and -o - both use standard output": {"dcqcn", "--json", "--check", "-o", "-"},
+		"python_test.go: is a file":                        {"dcqcn", "-o", filepath.Join("python_test.go", "x.py")},
 	} {
 		status, _, stderr := run(append([]string{"python"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

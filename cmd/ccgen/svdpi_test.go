@@ -52,7 +52,7 @@ func TestDPIRefuses(t *testing.T) {
 		"sv-dpi: name the algorithm":              {},
 		`unknown algorithm "foo"`:                 {"foo", "-o", dir},
 		"sv-dpi: -o is missing":                   {"dcqcn"},
-		"sv-dpi: several files are made":          {"dcqcn", "-o", atomicfile.Stdout},
+		"sv-dpi: there are several files; -o has": {"dcqcn", "-o", atomicfile.Stdout},
 		`sv-dpi: unexpected argument "x.json"`:    {"dcqcn", "x.json", "-o", dir},
 		"sv-dpi: --json goes with --check":        {"dcqcn", "--json", "-o", dir},
 		"sv-dpi: --vectors goes with -o":          {"dcqcn", "--vectors", "--check"},

@@ -13,11 +13,7 @@ import (
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/cli"
 	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/testvectors/junit"
 )
-
-// junitUsage is the help of --junit.
-const junitUsage = "write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors"
 
 func verifyCommand() cli.Command {
 	return cli.Command{
@@ -47,8 +43,8 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			levels := f.StringSlice("opt", []string{"-O0", "-O2", "-O3"}, "levels of optimisation (with --matrix -O0,-O2, and -Os,-O2 for cores without operating system)")
 			sanitize := f.Bool("sanitize", false, "build with -fsanitize=undefined,address too")
 			prefix := f.String("prefix", "cc_", "prefix of the port's names")
-			asJSON := f.Bool("json", false, "print the table as JSON")
-			junitFile := cli.OtherFile(f, "junit", junitUsage)
+			var report reportFlags
+			report.flags(f, "")
 			matrix := f.Bool("matrix", false, "run on foreign machines: cross compilers and qemu")
 			platforms := f.StringSlice("platforms", nil, "with --matrix: these machines only")
 			list := f.Bool("list", false, "with --matrix: print the machines, what each needs and what is not installed")
@@ -63,7 +59,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 				if err != nil {
 					return fmt.Errorf("verify: %w", err)
 				}
-				if *list && *asJSON {
+				if *list && report.asJSON {
 					return env.JSON(conformance.ListPlatforms(machines))
 				}
 				if *list {
@@ -98,7 +94,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					}
 					targets = conformance.Targets(all, *levels, *sanitize)
 				}
-				if err := cli.Apart(*junitFile, paths...); err != nil {
+				if err := cli.Apart(report.junit, paths...); err != nil {
 					return err
 				}
 				files, err := vectorsOf(ctx, env, p, paths, true)
@@ -120,34 +116,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					Targets: targets, Progress: bar.Update,
 				})
 				bar.Done()
-				if *junitFile != "" && ctx.Err() == nil {
-					suites := make([]junit.Suite, len(rows))
-					for i := range rows {
-						suites[i] = junit.Of(rows[i].Target, files, rows[i].Reports, rows[i].Err)
-					}
-					err = errors.Join(err, junit.WriteFile(*junitFile, suites))
-				}
-				if err != nil {
-					return err
-				}
-				if *asJSON {
-					err = env.JSON(rows)
-				} else {
-					err = conformance.WriteTable(env.Stdout, rows)
-				}
-				if err != nil {
-					return err
-				}
-				failed := 0
-				for i := range rows {
-					if !rows[i].OK {
-						failed++
-					}
-				}
-				if failed > 0 {
-					return cli.Failed(fmt.Errorf("verify: %d of %d targets differ from the vectors", failed, len(rows)))
-				}
-				return nil
+				return report.report(env, env.Stdout, "verify", rows, err)
 			}
 		},
 	}

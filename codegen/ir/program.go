@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Program is a set of loaded packages.
@@ -257,6 +259,23 @@ func (p *Program) Transducer(name string) *Transducer {
 		}
 	}
 	return nil
+}
+
+// Algorithm returns the transducer of that name. The error is a *transducer.UnknownAlgorithm.
+func (p *Program) Algorithm(name string) (*Transducer, error) {
+	if t := p.Transducer(name); t != nil {
+		return t, nil
+	}
+	return nil, &transducer.UnknownAlgorithm{Name: name, Known: p.Algorithms()}
+}
+
+// Algorithms returns the names of the transducers.
+func (p *Program) Algorithms() []string {
+	var names []string
+	for _, t := range p.Transducers {
+		names = append(names, t.Name)
+	}
+	return names
 }
 
 // IsView reports whether t is a struct that a view function returns, or that is in one.

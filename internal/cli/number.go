@@ -185,6 +185,11 @@ func (v *value[T]) Set(text string) error {
 	return nil
 }
 
+// OtherFile declares a flag that names a file to write, next to what goes to standard output.
+func OtherFile(f *pflag.FlagSet, path *string, name, usage string) {
+	Text(f, path, name, "", "the name of a file, as standard output has the results", usage, func(text string) bool { return text != "" && text != "-" })
+}
+
 // LineRate declares the flag --line-rate, the speed of a port as linerate reads it.
 func LineRate(f *pflag.FlagSet, s *string, otherwise, usage string) {
 	Text(f, s, "line-rate", otherwise, linerate.Takes, usage, func(text string) bool {

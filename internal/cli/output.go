@@ -2,12 +2,9 @@ package cli
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-
-	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/text/jsontext"
@@ -33,26 +30,6 @@ func (e Env) JSON(v any) error {
 	return e.Write(atomicfile.Stdout, func(w io.Writer) error {
 		return jsontext.Write(w, v)
 	})
-}
-
-// OtherFile declares a flag that names a file to write, next to what goes to standard output.
-func OtherFile(f *pflag.FlagSet, name, usage string) *string {
-	path := new(string)
-	f.Var((*otherFile)(path), name, usage)
-	return path
-}
-
-type otherFile string
-
-func (*otherFile) Type() string     { return "file" }
-func (o *otherFile) String() string { return string(*o) }
-
-func (o *otherFile) Set(text string) error {
-	if text == "" || text == atomicfile.Stdout {
-		return errors.New("name a file; standard output has the results")
-	}
-	*o = otherFile(text)
-	return nil
 }
 
 // Apart refuses an output that is one of the inputs, which would be lost.

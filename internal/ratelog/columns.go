@@ -88,6 +88,14 @@ func (c *Column) value(r *Row) uint64 {
 	return r.Output[c.index]
 }
 
+// Value returns what a row has in the column, as a number without its unit; false where the column is empty.
+func (c *Column) Value(r *Row) (v float64, ok bool) {
+	if c.Kind.IsSigned() {
+		return float64(int64(c.value(r))), c.index >= 0
+	}
+	return float64(c.value(r)), c.index >= 0
+}
+
 // fraction returns the number of fractional bits of a format; false if it is a parameter that is not
 // known.
 func fraction(t *ir.Transducer, f *ir.Format, params []uint64) (int, bool) {

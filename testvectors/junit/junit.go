@@ -38,23 +38,26 @@ type Result struct {
 	Text    string // the whole of it
 }
 
-// Of returns the suite of a target on which files were run in their order. reports are those of the
-// files that were run to their end or to a difference, the first of files first. err is the error
-// that ended the run, nil if there was none; it is the outcome of the file that was being run.
-func Of(target string, files []*testvectors.File, reports []testvectors.Report, err error) Suite {
-	s := Suite{Name: target}
-	at := min(len(reports), len(files)-1)
-	for i, f := range files {
+// Of returns the suite of an outcome. The error that ended a run is the outcome of the file that was being run.
+func Of(o *testvectors.Outcome) Suite {
+	s := Suite{Name: o.Target}
+	if o.Err != nil && len(o.Given) == 0 {
+		s.Cases = []Case{{Name: o.Target, Error: Broken(o.Err)}}
+	}
+	at := min(len(o.Reports), len(o.Given)-1)
+	for i, f := range o.Given {
 		c := Case{Name: f.Name}
 		switch {
-		case err != nil && i == at:
-			c.Error = Broken(err)
-		case i >= len(reports):
+		case o.Err != nil && i == at:
+			c.Error = Broken(o.Err)
+		case i >= len(o.Reports) && o.Note != "":
+			c.Skipped = &Result{Message: o.Note}
+		case i >= len(o.Reports):
 			c.Skipped = &Result{Message: "not run: the run ended before this file"}
-		case !reports[i].OK():
+		case !o.Reports[i].OK():
 			var text strings.Builder
-			_ = reports[i].Write(&text) // which never fails
-			c.Failure = Differs(reports[i].First.Summary(), text.String())
+			_ = o.Reports[i].Write(&text) // which never fails
+			c.Failure = Differs(o.Reports[i].First.Summary(), text.String())
 		}
 		s.Cases = append(s.Cases, c)
 	}

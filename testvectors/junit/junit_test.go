@@ -29,20 +29,20 @@ import (
 func TestGolden(t *testing.T) {
 	files := corpus(t)
 	right := ran(t, reference.New(), files)
-	golden.Check(t, "testdata/passed.xml", written(t, junit.Of("reference", files, right, nil)))
+	golden.Check(t, "testdata/passed.xml", written(t, of("reference", files, right, nil)))
 
 	wrong := ran(t, flipped{reference.New(), "dcqcnnp"}, files)
 	require.Len(t, wrong, 2)
 	golden.Check(t, "testdata/failed.xml", written(t,
-		junit.Of("gcc -O2", files, wrong, nil),
-		junit.Of("board", files, right[:1], errors.New("board: request 7 (step 0 5): died (signal: segmentation fault); it wrote \"\x1b[31mfault\xff\"\nat 0x80000000")),
-		junit.Of("clang -O2", files, nil, errors.New("compiler clang is not installed; on Debian: apt-get install clang"))))
+		of("gcc -O2", files, wrong, nil),
+		of("board", files, right[:1], errors.New("board: request 7 (step 0 5): died (signal: segmentation fault); it wrote \"\x1b[31mfault\xff\"\nat 0x80000000")),
+		of("clang -O2", files, nil, errors.New("compiler clang is not installed; on Debian: apt-get install clang"))))
 }
 
 // TestLateError: an error behind the last file is that of the last file.
 func TestLateError(t *testing.T) {
 	files := corpus(t)
-	s := junit.Of("x", files, ran(t, reference.New(), files), errors.New("answered \"\" to quit, not ok"))
+	s := of("x", files, ran(t, reference.New(), files), errors.New("answered \"\" to quit, not ok"))
 	require.Nil(t, s.Cases[1].Error)
 	require.Equal(t, `answered "" to quit, not ok`, s.Cases[2].Error.Message)
 }
@@ -295,4 +295,8 @@ func (c connection) Step(event []uint64) (output, state []uint64, err error) {
 	output = slices.Clone(output)
 	output[0] ^= 1
 	return output, state, err
+}
+
+func of(target string, files []*testvectors.File, reports []testvectors.Report, err error) junit.Suite {
+	return junit.Of(&testvectors.Outcome{Target: target, Given: files, Reports: reports, Err: err})
 }

@@ -37,7 +37,18 @@ func NewCatalog(algorithms []Algorithm, funcs []Func) *Catalog {
 	return c
 }
 
-// Algorithm returns the algorithm of that name. The error names those that exist.
+// UnknownAlgorithm is the error of a name that no algorithm has.
+type UnknownAlgorithm struct {
+	Name  string
+	Known []string
+}
+
+// Error lists the names that there are, and the one that was perhaps meant.
+func (e *UnknownAlgorithm) Error() string {
+	return fmt.Sprintf("unknown algorithm %.40q%s; one of %s", e.Name, nearest.Hint(e.Name, e.Known), strings.Join(e.Known, ", "))
+}
+
+// Algorithm returns the algorithm of that name. The error is an *UnknownAlgorithm.
 func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	if a, ok := c.algorithms[name]; ok {
 		return a, nil
@@ -46,7 +57,7 @@ func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	for i, a := range c.Algorithms {
 		names[i] = a.Name
 	}
-	return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
+	return nil, &UnknownAlgorithm{name, names}
 }
 
 // Func returns the function of that name. The error tells how a name looks.

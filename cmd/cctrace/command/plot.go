@@ -28,7 +28,8 @@ queues.csv, pauses.csv, completions.csv, pending.csv), completions of the HPCC f
 or a folder that cctrace sim wrote. Files are told apart by their content; gzip is read too, and - is
 standard input. Outputs of one folder are one run; several runs stand in columns under
 one time axis, or over each other with --layout overlay; distributions have a curve a
-run. What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
+run. Columns whose values are far apart have y axes of their own; --one-axis draws them on one.
+What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
 ` + strings.Join(views.Whats()[5:], ", ") + `,
 and the names of what an algorithm of your own shows.`,
 		Examples: `cctrace plot incast.out -o incast.svg
@@ -102,7 +103,7 @@ type plotRun struct {
 	out, format, layout, title string
 	what                       []string
 	width, height              float64
-	table, asJSON              bool
+	oneAxis, table, asJSON     bool
 }
 
 func (p *plotRun) flags(f *pflag.FlagSet) {
@@ -110,6 +111,7 @@ func (p *plotRun) flags(f *pflag.FlagSet) {
 	cli.OneOf(f, &p.format, "format", "", "svg, pdf or png, if the file's name does not tell (default of -: svg)", plot.Formats()...)
 	f.StringSliceVar(&p.what, "what", nil, "what to draw, with commas between (default all that there is)")
 	f.StringVar(&p.layout, "layout", string(views.Columns), "several runs over time: columns or overlay")
+	f.BoolVar(&p.oneAxis, "one-axis", false, "runs side by side have one y axis, also where one fills less than half of it")
 	p.window.flags(f)
 	f.StringArrayVar(&p.Queues, "queue", nil, "keep this queue, as switch:port or switch:port:class; repeatable")
 	f.StringVar(&p.title, "title", "", "title of the page")
@@ -138,7 +140,7 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 		return err
 	}
 	d := views.Draw{
-		What: p.what, Layout: views.Layout(p.layout), Title: p.title, Bins: bins, Width: p.width,
+		What: p.what, Layout: views.Layout(p.layout), Title: p.title, Bins: bins, Width: p.width, OneAxis: p.oneAxis,
 		From: float64(p.From) / float64(event.Millisecond), To: float64(p.To) / float64(event.Millisecond),
 	}
 	bar := p.reading(env, args)

@@ -210,7 +210,7 @@ func TestProfileUsage(t *testing.T) {
 		{[]string{"check", "paper", "--connections", "0"}, "--connections takes a whole number of 1 to 1048576, not "},
 		{[]string{"check", "paper", "--wred-profile", "x"}, "wred-profile: goes with --wred"},
 		{[]string{"check", "paper", "--color", "red"}, "color: goes with --wred"},
-		{[]string{"check", "paper", "--wred", config, "--color", "blue"}, `"--color" flag: it is unknown; use green, yellow or red`},
+		{[]string{"check", "paper", "--wred", config, "--color", "blue"}, `--color takes green, yellow or red`},
 		{[]string{"check", "paper", "--wred", config}, "has 2 WRED profiles, AZURE_LOSSLESS, AZURE_LOSSY; choose one"},
 		{[]string{"check", "paper", "--wred", saved + "lines.txt"}, "lines.txt:1: invalid character"},
 	} {

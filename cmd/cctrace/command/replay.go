@@ -231,10 +231,7 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 	conns := trace.Names(r.reader.Conns())
 	var drawn *views.Replayed
 	if r.plot != "" {
-		var err error
-		if drawn, err = views.NewReplayed(r.title(), conns, layout); err != nil {
-			return nil, err
-		}
+		drawn = views.NewReplayed(r.title(), conns, layout)
 		rows = append(rows, drawn.Row)
 	}
 	o := replay.Options{Setup: setup, Port: r.port, WantState: r.state, Slot: r.setup.Slot}

@@ -61,7 +61,7 @@ func (r *reportRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.title, "title", "", "title of the page (default that of the scenario)")
 	r.window.flags(f)
 	f.StringArrayVar(&r.commands, "command", nil, "a command to show beside those that the report knows, as the one that made a log; repeatable")
-	cli.Number(f, &r.points, "points", htmlreport.DefaultPoints, cli.Range[int]{Least: 1000, Most: maxPoints}, "points of curves that the page carries at most, 16 bytes each")
+	cli.Number(f, &r.points, "points", htmlreport.DefaultPoints, cli.Range[int]{Least: 1000, Most: maxPoints}, "points of curves that the page carries at most, 5 to 11 bytes each")
 	f.BoolVar(&r.asJSON, "json", false, "print as JSON what the page holds")
 }
 

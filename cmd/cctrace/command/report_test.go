@@ -59,7 +59,7 @@ func TestReportInBrowser(t *testing.T) {
 	until(`document.title === "Incast of 8 through one switch, HPCC's DCQCN"`)
 	for i := range 2 {
 		var at [2]float64
-		require.NoError(t, b.Eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("canvas")[%d]; c.scrollIntoView({block: "center"});
+		require.NoError(t, b.Eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].querySelector("canvas"); c.scrollIntoView({block: "center"});
 			const r = c.getBoundingClientRect(); return [r.left + r.width / 2, r.top + 60]; })()`, i), &at))
 		figure := fmt.Sprintf(`document.querySelectorAll("figure")[%d].dataset`, i)
 		var full float64

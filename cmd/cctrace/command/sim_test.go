@@ -57,7 +57,7 @@ func TestSimProfile(t *testing.T) {
 
 	for name, want := range map[string]string{
 		"-":         "sim: --cpuprofile needs the name of a file",
-		"no/such/f": "no/such/f",
+		file + "/f": file,
 	} {
 		status, stdout, stderr := run("sim", incast, "-o", "-", "--cpuprofile", name)
 		require.NotZero(t, status)

@@ -48,13 +48,13 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			v.flags(f)
 			l.flags(f)
 			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
-			junitFile := cli.OtherFile(f, "junit", "write the outcome to this file too, as the XML of JUnit: a suite for the program or the log's algorithm, a case for each file")
+			cli.OtherFile(f, &v.junit, "junit", "write the outcome to this file too, as the XML of JUnit: a suite for the program or the log's algorithm, a case for each file")
 			return func(env cli.Env, args []string) error {
-				if err := cli.Apart(*junitFile, args...); err != nil {
+				if err := cli.Apart(v.junit, args...); err != nil {
 					return err
 				}
 				v.asJSON, l.asJSON = *asJSON, *asJSON
-				v.junit, l.junit = *junitFile, *junitFile
+				l.junit = v.junit
 				l.choice.Algo = o.own(l.choice.Algo)
 				if v.program == "" && len(args) == 0 {
 					return fmt.Errorf("verify: --firmware is missing; name the program to run, or a log to compare")
@@ -145,7 +145,7 @@ func (v *vectorRun) writeJUnit(files []*testvectors.File, reports []testvectors.
 	if v.junit == "" {
 		return nil
 	}
-	suite := junit.Of(filepath.Base(v.program), files, reports, err)
+	suite := junit.Of(&testvectors.Outcome{Target: filepath.Base(v.program), Given: files, Reports: reports, Err: err})
 	if e != nil {
 		var text strings.Builder
 		if err := e.Write(&text, v.text); err != nil {
@@ -174,7 +174,7 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 			bar.Update(done, total)
 		}})
 		if err != nil {
-			return reports, withOnly(err, v.only)
+			return reports, withOnly(err)
 		}
 		reports = append(reports, r)
 		if !r.OK() && !v.keepGoing {

@@ -410,7 +410,7 @@ func TestVerifyJUnit(t *testing.T) {
 	_, cases = verify(cli.ExitUsage, files[0], "--firmware", "./none")
 	require.Contains(t, *cases[0].Error, "cannot be started")
 	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", good}, "is what is read, and would be lost")
-	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", "-"}, "standard output has the results")
+	refused(t, cli.ExitUsage, []string{"verify", good, "--junit", "-"}, "as standard output has the results")
 }
 
 // TestVerifyFirmwareOptions: the explanation is in JSON too, the chain may be left out, and of a

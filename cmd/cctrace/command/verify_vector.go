@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"smartnic-cc/internal/firmwarelog"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -129,13 +131,16 @@ func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvecto
 	return left, nil
 }
 
-// withOnly adds to the error of a firmware that does not know a name how to leave the name out.
-func withOnly(err error, only []string) error {
-	text := err.Error()
-	if strings.Contains(text, "unknown algorithm") || strings.Contains(text, "unknown function") {
-		return fmt.Errorf("%w; the firmware does not have it: name with --only the algorithms that it has, as in --only dcqcn", err)
+// withOnly adds to the error of a firmware that refuses an algorithm or a function how to leave it out.
+func withOnly(err error) error {
+	var refused *pipe.Error
+	if !errors.As(err, &refused) || refused.Kind != pipe.Refused {
+		return err
 	}
-	return err
+	if request, _, _ := strings.Cut(refused.Line, " "); request != "open" && request != "call" {
+		return err
+	}
+	return fmt.Errorf("%w; if the firmware does not have it, name with --only the algorithms that it has, as in --only dcqcn", err)
 }
 
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the

@@ -3,84 +3,37 @@ package bpf
 import (
 	"context"
 	"fmt"
-	"slices"
 
-	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors"
 )
 
-// Row is the outcome of one algorithm.
-type Row struct {
-	Algorithm string `json:"algorithm"`
-	Files     int    `json:"files"`
-	Sequences int    `json:"sequences"`
-	Events    int    `json:"events"`
-	// Loads is how often the program was loaded: once for each set of parameters.
-	Loads int  `json:"loads"`
-	OK    bool `json:"ok"`
-	// Report is that of the file with the first difference, if there is one.
-	Report *testvectors.Report `json:"report,omitempty"`
-	Cost
-	// Times are those of a step, unless none were asked for.
-	Times *Times `json:"times,omitempty"`
-}
-
 // Check runs every sequence of the algorithm in the kernel, packet by packet, and compares
-// outputs and the whole state. A step that differs is no error: it is in Row.Report. The error may
-// be a *Refused, Available's, or that no file has vectors of the algorithm.
-func (p *Program) Check(ctx context.Context, object []byte, all []*testvectors.File, progress func(done, total int)) (Row, error) {
-	row := Row{Algorithm: p.Def.Name}
-	files := pick(all, p.Def)
-	if len(files) == 0 {
-		return row, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", p.Def.Name)
+// outputs and the whole state. Facts of the outcome are what the kernel says of the program, the most of all loads, of which there is one
+// for each set of parameters ("verified", "stack", "insns", "code"). The error may
+// be a *child.ToolError of the verifier, Available's, or that no file has vectors of the algorithm.
+func (p *Program) Check(ctx context.Context, object []byte, all []*testvectors.File, progress func(done, total int)) (testvectors.Outcome, error) {
+	o := testvectors.Outcome{Target: p.Def.Name}
+	files, err := p.pick(all)
+	if err != nil {
+		return o, err
 	}
 	m, err := p.Open(object)
 	if err != nil {
-		return row, err
+		return o, err
 	}
 	defer m.Close()
-	total, done := 0, 0
-	for _, f := range files {
-		total += f.Tests()
+	err = o.Run(ctx, m, files, progress)
+	o.Facts = testvectors.Facts{
+		{Name: "verified", Value: m.Cost.Processed}, {Name: "stack", Value: m.Cost.Stack, Unit: "B"},
+		{Name: "insns", Value: m.Cost.Instructions}, {Name: "code", Value: m.Cost.Code, Unit: "B"},
 	}
-	for _, f := range files {
-		before := done
-		r, err := testvectors.Verify(stopping{m, ctx}, f, testvectors.Options{Progress: func(n, _ int) {
-			done = before + n
-			if progress != nil {
-				progress(done, total)
-			}
-		}})
-		if err != nil {
-			return row, err
-		}
-		n, steps, _ := r.Total()
-		row.Files++
-		row.Sequences += n
-		row.Events += steps
-		if !r.OK() {
-			row.Report = &r
-			break
-		}
-	}
-	row.OK, row.Loads, row.Cost = row.Report == nil, m.Loads, m.Cost
-	return row, nil
+	o.Note = fmt.Sprintf("verified: instructions that the verifier followed, of %d, the most of all loads; insns: instructions of BPF; code: what the kernel made of them", VerifierLimit)
+	return o, err
 }
 
-// Has reports whether the files have vectors of the algorithm.
-func (p *Program) Has(files []*testvectors.File) bool { return len(pick(files, p.Def)) > 0 }
-
-// pick returns the groups of the algorithm's sequences.
-func pick(files []*testvectors.File, t *ir.Transducer) []*testvectors.File {
-	var out []*testvectors.File
-	for _, f := range files {
-		g := *f
-		g.Groups = slices.DeleteFunc(slices.Clone(f.Groups), func(g testvectors.Group) bool {
-			return g.Type != testvectors.SequenceTest || g.Name != t.Name
-		})
-		if len(g.Groups) > 0 {
-			out = append(out, &g)
-		}
-	}
-	return out
+// pick returns the files with the groups of the algorithm's sequences.
+func (p *Program) pick(files []*testvectors.File) ([]*testvectors.File, error) {
+	return testvectors.Pick(files, p.Def.Name, func(g *testvectors.Group) bool {
+		return g.Type == testvectors.SequenceTest && g.Name == p.Def.Name
+	})
 }

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	_ "embed" // the C texts
 	"fmt"
-	"strings"
 	"text/template"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Options say what Generate prints.
@@ -86,9 +84,9 @@ func (p *Program) Files() []File {
 // Generate prints the C of an algorithm. The error is that of an unknown algorithm, of options
 // out of range, or of the C port.
 func Generate(prog *ir.Program, o Options) (*Program, error) {
-	t := prog.Transducer(o.Algorithm)
-	if t == nil {
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, p4.Algorithms(prog)), strings.Join(p4.Algorithms(prog), ", "))
+	t, err := prog.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections

@@ -15,11 +15,12 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
 )
 
 // check runs all vectors of an algorithm in the kernel and compares what it costs with the limits.
-func check(t *testing.T, g *bpf.Program, files []*testvectors.File) bpf.Row {
+func check(t *testing.T, g *bpf.Program, files []*testvectors.File) testvectors.Outcome {
 	t.Helper()
 	row, err := g.Check(context.Background(), compiled(t, g, g.Packets), files, nil)
 	require.NoError(t, err)
@@ -29,13 +30,13 @@ func check(t *testing.T, g *bpf.Program, files []*testvectors.File) bpf.Row {
 		t.Fatal(b.String())
 	}
 	require.True(t, row.OK)
-	require.Positive(t, row.Events)
-	require.Positive(t, row.Stack)
-	require.LessOrEqual(t, row.Stack, bpf.StackLimit)
-	require.Positive(t, row.Processed)
-	require.Less(t, row.Processed, bpf.VerifierLimit/2, "the verifier is near its end")
-	require.Positive(t, row.Code)
-	t.Logf("%+v", row)
+	require.Positive(t, row.Steps)
+	require.Positive(t, row.Facts.Int("stack"))
+	require.LessOrEqual(t, row.Facts.Int("stack"), bpf.StackLimit)
+	require.Positive(t, row.Facts.Int("verified"))
+	require.Less(t, row.Facts.Int("verified"), bpf.VerifierLimit/2, "the verifier is near its end")
+	require.Positive(t, row.Facts.Int("code"))
+	t.Logf("%s: %+v", row.Target, row.Facts)
 	return row
 }
 
@@ -143,10 +144,10 @@ func TestKernelRefuses(t *testing.T) {
 	require.False(t, bytes.Equal(g.Header.Data, wrong), "the header has the text no more")
 	g.Header.Data = wrong
 	_, err := g.Check(context.Background(), compiled(t, g, g.Packets), corpus(t), nil)
-	var refused *bpf.Refused
+	var refused *child.ToolError
 	require.True(t, errors.As(err, &refused), "%v", err)
 	require.Regexp(t, `the kernel's verifier refuses cc_bpf_dolcerc4_packets: [^\n]+$`, err.Error())
-	require.NotEmpty(t, refused.Log)
+	require.NotEmpty(t, refused.Said)
 }
 
 // TestKernelTimes: what is timed runs, in the kernel and beside it.

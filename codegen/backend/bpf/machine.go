@@ -17,6 +17,7 @@ import (
 
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -24,13 +25,13 @@ import (
 type Cost struct {
 	// Processed is how many instructions the verifier followed, on all paths together; it
 	// gives up at VerifierLimit.
-	Processed int `json:"processed"`
+	Processed int
 	// Stack is the most bytes that the program and what it calls may use, of StackLimit.
-	Stack int `json:"stackBytes"`
+	Stack int
 	// Instructions is the length of the program in the object, and Code that of what the
 	// kernel's compiler made of it, in bytes; 0 where it is off.
-	Instructions int `json:"instructions"`
-	Code         int `json:"jitedBytes"`
+	Instructions int
+	Code         int
 }
 
 // The limits of the kernel's verifier.
@@ -43,22 +44,11 @@ func (c *Cost) most(o Cost) {
 	c.Processed, c.Stack, c.Instructions, c.Code = max(c.Processed, o.Processed), max(c.Stack, o.Stack), max(c.Instructions, o.Instructions), max(c.Code, o.Code)
 }
 
-// Refused says that the kernel's verifier did not take a program.
-type Refused struct {
-	Program string
-	Why     string // the line of its log that says so
-	Log     string // the end of the log
-}
-
-// Error is one line.
-func (e *Refused) Error() string { return "the kernel's verifier refuses " + e.Program + ": " + e.Why }
-
 // Machine runs an algorithm's object in the kernel, as a firmware that knows one algorithm. It is
 // loaded again for other parameters, which are read-only.
 type Machine struct {
-	// Cost is the most that any load needed, and Loads how many there were.
-	Cost  Cost
-	Loads int
+	// Cost is the most that any load needed.
+	Cost Cost
 
 	def     *ir.Transducer
 	program string // the name of the XDP program
@@ -147,7 +137,7 @@ func (m *Machine) Call(name string, _ []uint64) ([]uint64, error) {
 	return nil, fmt.Errorf("a BPF program runs events of %s, not function %s", m.def.Name, name)
 }
 
-// Load loads the program with parameters. The error may be a *Refused.
+// Load loads the program with parameters. The error may be a *child.ToolError.
 func (m *Machine) Load(values []uint64) error {
 	if m.loaded != nil && transducer.FirstDifference(values, m.values) < 0 {
 		return nil
@@ -177,9 +167,10 @@ func (m *Machine) Load(values []uint64) error {
 		return err
 	}
 	m.Cost.most(cost)
-	m.Loads++
 	return nil
 }
+
+const verifier = "the kernel's verifier"
 
 // refused says why the kernel did not take a program.
 func refused(program string, err error) error {
@@ -191,7 +182,7 @@ func refused(program string, err error) error {
 		return explain(err)
 	}
 	if errors.Is(err, syscall.E2BIG) {
-		return &Refused{program, "it follows no more than 1000000 instructions, and with these parameters there are more", strings.Join(v.Log, "\n")}
+		return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: "it follows no more than 1000000 instructions, and with these parameters there are more", Said: strings.Join(v.Log, "\n")}
 	}
 	lines := v.Log
 	why := err.Error()
@@ -201,7 +192,7 @@ func refused(program string, err error) error {
 	if len(lines) > 0 {
 		why = lines[len(lines)-1]
 	}
-	return &Refused{program, why, strings.Join(lines[max(0, len(lines)-20):], "\n")}
+	return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: why, Said: strings.Join(lines[max(0, len(lines)-20):], "\n")}
 }
 
 var (

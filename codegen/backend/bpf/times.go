@@ -22,14 +22,12 @@ import (
 type Times struct {
 	// Step is one step in the kernel, by the kernel's clock: a program that runs it less the
 	// same program without. Call is a program that does nothing: what calling one costs.
-	Step float64 `json:"stepNs"`
-	Call float64 `json:"callNs"`
+	Step, Call float64
 	// Native is one step of the C port, compiled for this machine by Compiler.
-	Native   float64 `json:"nativeNs"`
-	Compiler string  `json:"compiler"`
+	Native   float64
+	Compiler string
 	// Events is how many were taken, and Rounds how often each was run.
-	Events int `json:"events"`
-	Rounds int `json:"rounds"`
+	Events, Rounds int
 }
 
 // mostSamples is how many events are timed: as many of each kind, evenly over those of the vectors
@@ -82,7 +80,11 @@ func samplesOf(t *ir.Transducer, files []*testvectors.File) (params []uint64, sa
 // Time times steps in the kernel and beside it; rounds is how often each event is run. The error is
 // Check's, or that of a compiler.
 func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int) (*Times, error) {
-	params, samples := samplesOf(p.Def, pick(all, p.Def))
+	files, err := p.pick(all)
+	if err != nil {
+		return nil, err
+	}
+	params, samples := samplesOf(p.Def, files)
 	if len(samples) == 0 {
 		return nil, fmt.Errorf("no vectors of %s have a step to time; give files that ccgen vectors wrote", p.Def.Name)
 	}

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options say what Generate writes.
@@ -74,7 +74,7 @@ func Selection(p *ir.Program, algorithm string) ([]string, error) {
 }
 
 func unknown(algorithm string) error {
-	return fmt.Errorf("algo: unknown algorithm %.40q%s; target doca-pcc takes %s", algorithm, nearest.Hint(algorithm, Algorithms()), strings.Join(Algorithms(), " or "))
+	return fmt.Errorf("algo: target doca-pcc: %w", &transducer.UnknownAlgorithm{Name: algorithm, Known: Algorithms()})
 }
 
 func find(algorithm string) (*device.Algorithm, error) {

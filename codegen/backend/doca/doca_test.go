@@ -19,7 +19,7 @@ func TestRefusals(t *testing.T) {
 	for says, change := range map[string]func(*doca.Options){
 		"dolcerc8 has a state of 64 bytes, a flow context of target doca-pcc holds 48: Learn.Arm 32, Learn.Rest 4, React.RC 4": func(o *doca.Options) { o.Algorithm = "dolcerc8" },
 		"algo: bandit4 does not run on the events of target doca-pcc; it takes dcqcn or dolcerc4":                              func(o *doca.Options) { o.Algorithm = "bandit4" },
-		`algo: unknown algorithm "swift"; target doca-pcc takes dcqcn or dolcerc4`:                                             func(o *doca.Options) { o.Algorithm = "swift" },
+		`algo: target doca-pcc: unknown algorithm "swift"; one of dcqcn, dolcerc4`:                                             func(o *doca.Options) { o.Algorithm = "swift" },
 		"algo: target doca-pcc takes one algorithm; name dcqcn or dolcerc4":                                                    func(o *doca.Options) { o.Algorithm = "" },
 		`unknown profile "fast"`:             func(o *doca.Options) { o.Profile = "fast" },
 		`line rate: "7" is not a rate`:       func(o *doca.Options) { o.Line = "7" },

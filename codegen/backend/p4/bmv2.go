@@ -33,30 +33,6 @@ type limits struct {
 // program there, and 90 ms a packet.
 var defaultLimits = limits{start: 10 * time.Minute, quiet: time.Minute}
 
-// ToolError says that the compiler or the switch did not take the program or failed on it.
-type ToolError struct {
-	Tool string // its name
-	What string // what it did
-	Said string // all that it wrote
-}
-
-// Error is one line: what the tool did, and the line of what it wrote that says why.
-func (e *ToolError) Error() string { return e.Tool + " " + e.What + ": " + gist(e.Said) }
-
-// gist finds the line that says why a program failed: what an exception says, else the
-// first error, else the first line.
-func gist(said string) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	for _, sign := range []string{"what():", "error:", "error", ""} {
-		for _, l := range lines {
-			if l = strings.TrimSpace(l); l != "" && strings.Contains(l, sign) {
-				return l
-			}
-		}
-	}
-	return "it says nothing"
-}
-
 // working reports work of unknown length to Progress until done is called.
 func (b BMv2) working(what string) (done func()) {
 	stop, stopped := make(chan struct{}), make(chan struct{})
@@ -127,10 +103,10 @@ func (b BMv2) compile(ctx context.Context, source string) (config, warnings stri
 		return "", "", ctx.Err()
 	}
 	if err != nil {
-		return "", "", &ToolError{name, "refuses the program: " + err.Error(), said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "refuses the program: " + err.Error(), Said: said.String()}
 	}
 	if _, err := os.Stat(config); err != nil {
-		return "", "", &ToolError{name, "left no " + filepath.Base(config), said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "left no " + filepath.Base(config), Said: said.String()}
 	}
 	return config, strings.TrimSpace(said.String()), nil
 }

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -85,7 +87,7 @@ func (b *body) value(v *flat.Value) {
 		b.fn = v.Func
 		b.line("// " + v.Func.Pkg.Name + "." + v.Func.GoName)
 	}
-	comment(&b.text, b.indent, v.Comment)
+	text.Comment(&b.text, b.indent, v.Comment)
 	switch v.Op {
 	case flat.Lookup:
 		b.lookup(v)
@@ -334,7 +336,7 @@ func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []
 	fmt.Fprintf(d, "    action %s(bit<%d> value) {\n        %s = %s;\n    }\n", set, width, out, value)
 	if !b.said[name] {
 		b.said[name] = true
-		comment(d, "    ", doc)
+		text.Comment(d, "    ", doc)
 	}
 	fmt.Fprintf(d, "    table %s {\n        key = {\n            %s : %s;\n        }\n", table, keyName, match)
 	fmt.Fprintf(d, "        actions = {\n            %s;\n        }\n", set)

@@ -5,6 +5,8 @@ import (
 	"sort"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -66,9 +68,9 @@ func (c *constants) print(b *strings.Builder) {
 	var last *ir.ConstDecl
 	for _, k := range c.all {
 		if k.ref != last {
-			comment(b, "", k.ref.Doc)
+			text.Comment(b, "", k.ref.Doc)
 			if k.ref.Trail != "" {
-				comment(b, "", []string{k.ref.Trail})
+				text.Comment(b, "", []string{k.ref.Trail})
 			}
 		}
 		last = k.ref

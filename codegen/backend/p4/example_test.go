@@ -1,6 +1,7 @@
 package p4_test
 
 import (
+	"context"
 	"fmt"
 
 	"smartnic-cc/codegen"
@@ -27,7 +28,7 @@ func Example() {
 		return
 	}
 	text := &p4.Text{Program: program, Def: prog.Transducer("dcqcnnp")}
-	o, err := text.CheckBuiltin(files)
-	fmt.Println(o.Files, o.Events > 2000, o.Report == nil, err)
+	o, err := text.CheckBuiltin(context.Background(), files)
+	fmt.Println(o.Files, o.Steps > 2000, o.OK, err)
 	// Output: 1 true true <nil>
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"text/template"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/nearest"
@@ -97,10 +99,10 @@ type kernel struct {
 
 // use takes an algorithm under a prefix.
 func (f *frame) use(prefix, algorithm string, values ...string) (string, error) {
-	t := f.p.Transducer(algorithm)
+	t, err := f.p.Algorithm(algorithm)
 	switch {
-	case t == nil:
-		return "", fmt.Errorf("unknown algorithm %.40q%s; one of %s", algorithm, nearest.Hint(algorithm, Algorithms(f.p)), strings.Join(Algorithms(f.p), ", "))
+	case err != nil:
+		return "", err
 	case f.kernels[prefix] != nil:
 		return "", fmt.Errorf("a second kernel %s; give each a prefix of its own", prefix)
 	}
@@ -214,28 +216,17 @@ func (f *frame) kernel(prefix string) (*kernel, error) {
 // head says what the kernels are.
 func (f *frame) head() string {
 	var b strings.Builder
-	if f.o.Command != "" {
-		fmt.Fprintf(&b, "// Command:\n//   %s\n", f.o.Command)
-	}
+	text.Command(&b, f.o.Command)
 	b.WriteString("// Kernels, made from Go source:\n")
-	used := map[*ir.Package]bool{}
+	var roots []*ir.Func
 	for _, k := range f.order {
+		roots = append(roots, k.t.Init, k.t.Step)
 		fmt.Fprintf(&b, "//   %s: %s\n", k.prefix, k.t.Name)
 		for _, v := range k.said {
 			fmt.Fprintf(&b, "//     %s\n", v)
 		}
-		for _, fn := range ir.Reachable(k.t.Init, k.t.Step) {
-			used[fn.Pkg] = true
-		}
 	}
-	b.WriteString("// Source (SHA-256):\n")
-	for _, p := range f.p.Packages {
-		if used[p] {
-			for _, s := range p.Files {
-				fmt.Fprintf(&b, "//   %s %s\n", s.SHA256, s.Name)
-			}
-		}
-	}
+	text.Origin(&b, "", f.p, roots...)
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
@@ -259,7 +250,7 @@ func (f *frame) fields(prefix string, list ...int) (string, error) {
 				continue
 			}
 			if kind != "n" {
-				comment(&b, "    ", said[i])
+				text.Comment(&b, "    ", said[i])
 			}
 			fmt.Fprintf(&b, "    %sbit<%d> %s;\n", mark, wireBits(l.Kind), k.field(kind, l.Name))
 		}

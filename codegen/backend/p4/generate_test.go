@@ -164,8 +164,6 @@ func TestWrongOptions(t *testing.T) {
 	require.EqualError(t, err, `unknown profile "none"; one of paper, connectx, ionic, irdma, hpcc, dolcerc-recommended, or a file such as ./none.toml`)
 	_, _, err = params("dcqcn", "paper", "100")
 	require.ErrorContains(t, err, "is not a rate")
-	_, err = p4.Resolve(fw, "dolce")
-	require.ErrorContains(t, err, `unknown algorithm "dolce"`)
 }
 
 // TestProfilesAreConstants: a program with constants runs the vectors of its parameters,
@@ -183,16 +181,16 @@ func TestProfilesAreConstants(t *testing.T) {
 			require.NoError(t, err)
 			text := &p4.Text{Program: generate(t, fw, p4.Options{Algorithm: name, Values: values, Profile: title}), Def: fw.Transducer(name), Values: values}
 			require.NotContains(t, string(text.Program), "params_t")
-			o, err := text.CheckBuiltin(files)
+			o, err := text.CheckBuiltin(t.Context(), files)
 			require.NoError(t, err, name)
 			require.Nil(t, o.Report)
-			require.Greater(t, o.Events, 400, "%s %s", name, profile)
+			require.Greater(t, o.Steps, 400, "%s %s", name, profile)
 		}
 	}
 	values, _, err := params("dcqcn", "paper", "25G")
 	require.NoError(t, err)
 	text := &p4.Text{Program: generate(t, fw, p4.Options{Algorithm: "dcqcn", Values: values}), Def: fw.Transducer("dcqcn"), Values: values}
-	_, err = text.CheckBuiltin(files)
+	_, err = text.CheckBuiltin(t.Context(), files)
 	require.EqualError(t, err, "no vectors of dcqcn have these parameters; check the program with --params register, which runs them all")
 	fw2, err := text.Builtin()
 	require.NoError(t, err)

@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 				made++
 				_, err := p4check.Parse(changed)
 				require.NoError(t, err, m.what)
-				o, err := (&p4.Text{Program: []byte(changed), Def: fw.Transducer(name)}).CheckBuiltin(files)
+				o, err := (&p4.Text{Program: []byte(changed), Def: fw.Transducer(name)}).CheckBuiltin(t.Context(), files)
 				require.True(t, err != nil || o.Report != nil, "%s: not found", m.what)
 			}
 			require.GreaterOrEqual(t, made, 8)

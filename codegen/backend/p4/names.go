@@ -1,7 +1,7 @@
 package p4
 
 import (
-	"strings"
+	"smartnic-cc/codegen/backend/text"
 
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/ir"
@@ -21,10 +21,7 @@ const own = `cc_parser cc_verify cc_ingress cc_egress cc_compute cc_deparser mai
 
 // newNames returns the names that a program has before anything of the source is named.
 func newNames(t *ir.Transducer) names {
-	n := names{}
-	for w := range strings.FieldsSeq(own) {
-		n[w] = true
-	}
+	n := names(text.Words(own))
 	for _, l := range ir.Layout(t.State) {
 		n["state_"+fieldName(l.Name)] = true
 	}

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Options say what Generate prints.
@@ -35,9 +36,9 @@ const DefaultConnections = 1024
 // Generate prints the program. The error is an *Unsupported where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, Algorithms(p)), strings.Join(Algorithms(p), ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections
@@ -51,15 +52,6 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	g := &gen{p: p, t: t, o: o, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()
-}
-
-// Algorithms returns the names of the transducers of a program.
-func Algorithms(p *ir.Program) []string {
-	var names []string
-	for _, t := range p.Transducers {
-		names = append(names, t.Name)
-	}
-	return names
 }
 
 type gen struct {
@@ -164,52 +156,21 @@ func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...)
 // head says what the program is and how it was made.
 func (g *gen) head() {
 	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
-	if g.o.Command != "" {
-		g.f("// Command:\n//   %s\n", g.o.Command)
-	}
+	text.Command(&g.b, g.o.Command)
 	if g.constant() {
-		g.f("// Parameters: constants. %s\n", g.o.Profile)
-		for i, l := range ir.Layout(g.t.Params) {
-			g.f("//   %s = %s\n", l.Name, l.Kind.Format(g.o.Values[i]))
-		}
+		text.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
 	} else {
 		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
 	}
-	if g.o.Rounding != "" {
-		g.f("// Rounding:\n")
-		for l := range strings.SplitSeq(g.o.Rounding, "\n") {
-			g.f("//   %s\n", l)
-		}
-	}
-	g.f("// Source (SHA-256):\n")
-	for _, p := range g.packages() {
-		for _, s := range p.Files {
-			g.f("//   %s %s\n", s.SHA256, s.Name)
-		}
-	}
+	text.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
 	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
-}
-
-// packages returns the packages that the transducer is made of.
-func (g *gen) packages() []*ir.Package {
-	used := map[*ir.Package]bool{}
-	for _, f := range ir.Reachable(g.t.Init, g.t.Step) {
-		used[f.Pkg] = true
-	}
-	var out []*ir.Package
-	for _, p := range g.p.Packages {
-		if used[p] {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // fields prints the leaves of a type as fields.
 func (g *gen) fields(t *ir.Type, prefix string) {
 	said := docs(t)
 	for i, l := range ir.Layout(t) {
-		comment(&g.b, "    ", said[i])
+		text.Comment(&g.b, "    ", said[i])
 		g.f("    bit<%d> %s%s;\n", wireBits(l.Kind), prefix, fieldName(l.Name))
 	}
 }
@@ -250,7 +211,7 @@ header request_t {
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
-			comment(&g.b, "", t.Decl.Doc)
+			text.Comment(&g.b, "", t.Decl.Doc)
 		}
 		g.f("header %s {\n", name)
 		g.fields(t, "")

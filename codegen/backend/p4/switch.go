@@ -104,18 +104,18 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, re
 			if !loaded {
 				what = fmt.Sprintf("ended (%s) while it loaded the program", ending(end))
 			}
-			return nil, &ToolError{switchName, what, said.String()}
+			return nil, &child.ToolError{Tool: switchName, What: what, Said: said.String()}
 		case !loaded && quiet > lim.start:
 			cancel()
 			<-died
-			return nil, &ToolError{switchName, fmt.Sprintf("has not loaded the program after %s", lim.start), said.String()}
+			return nil, &child.ToolError{Tool: switchName, What: fmt.Sprintf("has not loaded the program after %s", lim.start), Said: said.String()}
 		case loaded && quiet > lim.quiet:
 			cancel()
 			<-died
 			if n := unanswered(requests, replies); n > 0 {
 				what := fmt.Sprintf("sent %d of %d replies and none for %s: it drops packet %d of the capture and all behind it, or hangs",
 					last, len(requests), lim.quiet, len(requests)-n+1)
-				return nil, &ToolError{switchName, what, said.String()}
+				return nil, &child.ToolError{Tool: switchName, What: what, Said: said.String()}
 			}
 			return replies, nil // the comparison will name the packet without a reply
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -83,13 +85,9 @@ func toWire(k ir.Kind, x string) string {
 // wireBits is the width of a field.
 func wireBits(k ir.Kind) int { return max(8, k.Bits()) }
 
-// fieldName is a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a
-// field A_B is A__B, so that it is not that of A.B.
+// fieldName is a leaf as an identifier.
 func fieldName(leaf string) string {
-	if leaf == "" {
-		return "Value"
-	}
-	name := strings.NewReplacer("_", "__", ".", "_", "[", "_", "]", "").Replace(leaf)
+	name := text.Field(leaf)
 	if reserved[name] {
 		name += "_"
 	}
@@ -98,35 +96,10 @@ func fieldName(leaf string) string {
 
 // reserved are the words of the language that a field cannot, or had better not, be
 // called.
-var reserved = map[string]bool{}
-
-func init() {
-	for w := range strings.FieldsSeq(`abstract action actions apply bit bool break const continue control default else
-		entries enum error exit extern false for header header_union if in inout int key list main match_kind
-		out package parser priority return select state string struct switch table this transition true
-		tuple type typedef value_set varbit void isValid setValid setInvalid`) {
-		reserved[w] = true
-	}
-}
-
-// comment writes lines of text as comments.
-func comment(b *strings.Builder, indent string, lines []string) {
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	for _, l := range lines {
-		clean := strings.Map(func(r rune) rune {
-			if r == '\t' {
-				return ' '
-			}
-			if r < ' ' || r == 0x7F {
-				return -1
-			}
-			return r
-		}, l)
-		b.WriteString(strings.TrimRight(indent+"// "+strings.TrimRight(clean, "\\"), " ") + "\n")
-	}
-}
+var reserved = text.Words(`abstract action actions apply bit bool break const continue control default else
+	entries enum error exit extern false for header header_union if in inout int key list main match_kind
+	out package parser priority return select state string struct switch table this transition true
+	tuple type typedef value_set varbit void isValid setValid setInvalid`)
 
 // docs returns for each leaf of a type what its field's comment says.
 func docs(t *ir.Type) [][]string {

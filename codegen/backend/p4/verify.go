@@ -24,65 +24,23 @@ type Text struct {
 	Connections int
 }
 
-// Outcome is what a check ran.
-type Outcome struct {
-	Files, Sequences, Events int
-	// Report holds the first difference, or is nil.
-	Report *testvectors.Report
-	// Warnings are what the compiler says of a program that it takes, as it says it; empty if
-	// nothing.
-	Warnings string
-	// Skipped says what was not run, and why; empty if nothing.
-	Skipped string
-}
-
-// pick picks the groups of the files that the program can run: its algorithm, and its
+// pick returns the files with the groups that the program can run: of its algorithm, and with its
 // parameters where they are constants.
-func (t *Text) pick(files []*testvectors.File) []*testvectors.File {
-	var out []*testvectors.File
-	for _, f := range files {
-		g := *f
-		g.Groups = nil
-		for i := range f.Groups {
-			same := t.Values == nil || transducer.FirstDifference(t.Values, f.Groups[i].ParamValues) < 0
-			if f.Groups[i].Type == testvectors.SequenceTest && f.Groups[i].Name == t.Def.Name && same {
-				g.Groups = append(g.Groups, f.Groups[i])
-			}
-		}
-		if len(g.Groups) > 0 {
-			out = append(out, &g)
-		}
+func (t *Text) pick(all []*testvectors.File) ([]*testvectors.File, error) {
+	files, err := testvectors.Pick(all, t.Def.Name, func(g *testvectors.Group) bool {
+		return g.Type == testvectors.SequenceTest && g.Name == t.Def.Name && (t.Values == nil || transducer.FirstDifference(t.Values, g.ParamValues) < 0)
+	})
+	if err != nil && t.Values != nil {
+		err = fmt.Errorf("no vectors of %s have these parameters; check the program with --params register, which runs them all", t.Def.Name)
 	}
-	return out
+	return files, err
 }
 
-func (t *Text) files(all []*testvectors.File) ([]*testvectors.File, error) {
-	files := t.pick(all)
-	if len(files) > 0 {
-		return files, nil
-	}
-	if t.Values != nil {
-		return nil, fmt.Errorf("no vectors of %s have these parameters; check the program with --params register, which runs them all", t.Def.Name)
-	}
-	return nil, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", t.Def.Name)
-}
-
-func (o *Outcome) add(r *testvectors.Report) {
-	n, steps, _ := r.Total()
-	o.Files++
-	o.Sequences += n
-	o.Events += steps
-	if !r.OK() {
-		o.Report = r
-	}
-}
-
-// CheckBuiltin reads the text back with package p4check and runs the sequences on it. A step
-// that differs is no error: it is in Outcome.Report. An error is that no sequence has these
-// parameters, that p4check does not take the text, or that it stops at a packet.
-func (t *Text) CheckBuiltin(all []*testvectors.File) (Outcome, error) {
-	var o Outcome
-	files, err := t.files(all)
+// CheckBuiltin reads the text back with package p4check and runs the sequences on it. An error is that no
+// sequence has these parameters, that p4check does not take the text, or that it stops at a packet.
+func (t *Text) CheckBuiltin(ctx context.Context, all []*testvectors.File) (testvectors.Outcome, error) {
+	o := testvectors.Outcome{Target: t.Def.Name + " on the built-in reader"}
+	files, err := t.pick(all)
 	if err != nil {
 		return o, err
 	}
@@ -90,32 +48,23 @@ func (t *Text) CheckBuiltin(all []*testvectors.File) (Outcome, error) {
 	if err != nil {
 		return o, err
 	}
-	for _, f := range files {
-		r, err := testvectors.Verify(fw, f, testvectors.Options{})
-		if err != nil {
-			return o, err
-		}
-		o.add(&r)
-		if o.Report != nil {
-			break
-		}
-	}
-	return o, nil
+	err = o.Run(ctx, fw, files, nil)
+	return o, err
 }
 
 // CheckBMv2 compiles the text with p4c and, where simple_switch is installed, sends it
-// the packets of all sequences, a capture a file of vectors, and compares what comes
-// out.
+// the packets of all sequences in one capture, and compares what comes out. Where it is not, the outcome has a note.
 //
 // The packets are those that the check with the built-in reader sends: they do not depend
-// on the replies. A step that differs is no error: it is in Outcome.Report. An error is a
-// *ToolError where the compiler or the switch fails on the program.
-func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (Outcome, error) {
-	var o Outcome
-	files, err := t.files(all)
+// on the replies. An error is a *child.ToolError where the compiler or the switch fails on the
+// program.
+func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (testvectors.Outcome, error) {
+	o := testvectors.Outcome{Target: t.Def.Name + " on " + switchName}
+	files, err := t.pick(all)
 	if err != nil {
 		return o, err
 	}
+	o.Given = files
 	dir, remove, err := child.Folder("ccgen-p4-")
 	if err != nil {
 		return o, err
@@ -126,45 +75,32 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 		return o, err
 	}
 	config, warnings, err := b.compile(ctx, source)
+	o.Warnings, o.Err = warnings, err
 	if err != nil {
 		return o, err
 	}
-	o.Warnings = warnings
 	if b.Switch == "" {
-		o.Skipped = "p4c took the program; simple_switch is not installed, so no vector was run"
+		o.Note = "p4c took the program; " + switchName + " is not installed, so no vector was run"
 		return o, nil
 	}
 	prog, err := p4check.Parse(string(t.Program))
 	if err != nil {
 		return o, fmt.Errorf("%s:%w", t.name(), err)
 	}
-	requests := make([][][]byte, len(files))
-	total := 0
-	for i, f := range files {
-		rec := &recorder{dev: prog.NewSwitch()}
-		if _, err := testvectors.Verify(t.firmware("recorder", rec), f, testvectors.Options{Continue: true}); err != nil {
+	rec := &recorder{dev: prog.NewSwitch()}
+	fw := t.firmware("recorder", rec)
+	for _, f := range files {
+		if _, err := testvectors.Verify(fw, f, testvectors.Options{Continue: true}); err != nil {
 			return o, err
 		}
-		requests[i] = rec.requests
-		total += len(rec.requests)
 	}
-	sent := 0
-	for i, f := range files {
-		replies, err := b.run(ctx, config, dir, requests[i], func(n int) { b.progress("running "+switchName, sent+n, total) })
-		if err != nil {
-			return o, fmt.Errorf("%s: %w", f.Name, err)
-		}
-		sent += len(requests[i])
-		r, err := testvectors.Verify(t.firmware(switchName, newPlayer(replies)), f, testvectors.Options{})
-		if err != nil {
-			return o, err
-		}
-		o.add(&r)
-		if o.Report != nil {
-			break
-		}
+	replies, err := b.run(ctx, config, dir, rec.requests, func(n int) { b.progress("running "+switchName, n, len(rec.requests)) })
+	if err != nil {
+		o.Err = err
+		return o, err
 	}
-	return o, nil
+	err = o.Run(ctx, t.firmware(switchName, newPlayer(replies)), files, nil)
+	return o, err
 }
 
 // recorder notes what a device is sent.

@@ -94,57 +94,16 @@ func (m *Module) Run() (p *pipe.Program, remove func(), err error) {
 	return p, remove, nil
 }
 
-// Outcome is what a check ran.
-type Outcome struct {
-	Python              string // implementation and version
-	Files, Tests, Steps int
-	// CPU is the processor time of the interpreter, its start and the protocol included.
-	CPU time.Duration
-	// Report holds the first difference, or is nil.
-	Report *testvectors.Report
-}
-
-// Rate returns the steps in a second of processor time.
-func (o *Outcome) Rate() int {
-	if o.CPU <= 0 {
-		return 0
+// Check runs the vectors of what the module has and compares outputs and whole states. A fact of the outcome is
+// the steps in a second of the interpreter's processor time, its start and the protocol included ("steps per
+// s"). An error is that there are no such vectors, that Python is not there, or that the module fails.
+func (m *Module) Check(ctx context.Context, all []*testvectors.File, progress func(done, total int)) (o testvectors.Outcome, err error) {
+	o.Target = m.Name + ".py"
+	files, err := testvectors.Pick(all, m.Name, m.runs)
+	if err != nil {
+		return o, err
 	}
-	return int(float64(o.Steps) / o.CPU.Seconds())
-}
-
-// pick picks the groups of the files that the module can run.
-func (m *Module) pick(files []*testvectors.File) []*testvectors.File {
-	var out []*testvectors.File
-	for _, f := range files {
-		g := *f
-		g.Groups = nil
-		for i := range f.Groups {
-			var err error
-			if f.Groups[i].Type == testvectors.FunctionTest {
-				_, err = m.Catalog.Func(f.Groups[i].Name)
-			} else {
-				_, err = m.Catalog.Algorithm(f.Groups[i].Name)
-			}
-			if err == nil {
-				g.Groups = append(g.Groups, f.Groups[i])
-			}
-		}
-		if len(g.Groups) > 0 {
-			out = append(out, &g)
-		}
-	}
-	return out
-}
-
-// Check runs the vectors of what the module has and compares outputs and whole states. A difference is no
-// error: the first is in Outcome.Report. An error is that there are no such vectors, that Python is not there,
-// or that the module fails.
-func (m *Module) Check(ctx context.Context, all []*testvectors.File) (o Outcome, err error) {
-	files := m.pick(all)
-	if len(files) == 0 {
-		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", m.Name)
-	}
-	if _, o.Python, err = Find(ctx); err != nil {
+	if _, o.Tool, err = Find(ctx); err != nil {
 		return o, err
 	}
 	p, remove, err := m.Run()
@@ -152,27 +111,20 @@ func (m *Module) Check(ctx context.Context, all []*testvectors.File) (o Outcome,
 	if err != nil {
 		return o, err
 	}
-	defer func() {
-		err = errors.Join(err, p.Close())
-		o.CPU = p.CPU()
-	}()
-	for _, f := range files {
-		if err := ctx.Err(); err != nil {
-			return o, err
-		}
-		r, err := testvectors.Verify(p, f, testvectors.Options{})
-		if err != nil {
-			return o, err
-		}
-		tests, steps, _ := r.Total()
-		o.Files++
-		o.Tests += tests
-		o.Steps += steps
-		if !r.OK() {
-			r.Firmware = m.Name + ".py"
-			o.Report = &r
-			break
-		}
+	err = errors.Join(o.Run(ctx, p, files, progress), p.Close())
+	if cpu := p.CPU(); cpu > 0 {
+		o.Facts.Add("steps per s", int(float64(o.Steps)/cpu.Seconds()))
 	}
-	return o, nil
+	return o, err
+}
+
+// runs reports whether the module has what the vectors of a group are of.
+func (m *Module) runs(g *testvectors.Group) bool {
+	var err error
+	if g.Type == testvectors.FunctionTest {
+		_, err = m.Catalog.Func(g.Name)
+	} else {
+		_, err = m.Catalog.Algorithm(g.Name)
+	}
+	return err == nil
 }

@@ -1,26 +1,19 @@
 package python
 
 import (
-	"strconv"
-	"strings"
+	"smartnic-cc/codegen/backend/text"
 
 	"smartnic-cc/codegen/ir"
 )
 
 // reserved are the words that nothing of the source may be called in Python: keywords, and built-in
 // functions and types that the module itself uses.
-var reserved = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`
-		False None True and as assert async await break class continue def del elif else except finally for from global if
-		import in is lambda nonlocal not or pass raise return try while with yield match case type _
-		abs bool bytes divmod enumerate getattr int isinstance iter len list map max min next object print property range
-		repr self set setattr str sum super tuple zip IndexError KeyError StopIteration ValueError Exception
-		annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`) {
-		m[w] = true
-	}
-	return m
-}()
+var reserved = text.Words(`
+	False None True and as assert async await break class continue def del elif else except finally for from global if
+	import in is lambda nonlocal not or pass raise return try while with yield match case type _
+	abs bool bytes divmod enumerate getattr int isinstance iter len list map max min next object print property range
+	repr self set setattr str sum super tuple zip IndexError KeyError StopIteration ValueError Exception
+	annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`)
 
 // methods are what classes have beside their fields.
 var methods = map[string]bool{"copy": true, "assign": true, "leaves": true, "from_leaves": true, "LEAVES": true}
@@ -36,15 +29,7 @@ type names struct {
 	taken  map[string]bool
 }
 
-// unique returns name, or name_2, name_3 and so on so that it is not in taken, and adds it there.
-func unique(taken map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n] || reserved[n]; i++ {
-		n = name + "_" + strconv.Itoa(i)
-	}
-	taken[n] = true
-	return n
-}
+func unique(taken map[string]bool, name string) string { return text.Unique(taken, reserved, name) }
 
 // nameAll names what is printed. Those of the module's own package come first, and so stay as they are.
 func (g *gen) nameAll() *names {

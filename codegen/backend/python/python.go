@@ -3,12 +3,11 @@ package python
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options say what Generate prints.
@@ -76,8 +75,7 @@ func newGen(p *ir.Program, o Options) (*gen, error) {
 			}
 		}
 	} else {
-		all := Names(p)
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Name, nearest.Hint(o.Name, all), strings.Join(all, ", "))
+		return nil, &transducer.UnknownAlgorithm{Name: o.Name, Known: Names(p)}
 	}
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("package %s has nothing to call; mark a function with //ccgen:export or //ccgen:transducer", o.Name)

@@ -80,11 +80,11 @@ func TestCorpus(t *testing.T) {
 		for _, f := range m.Catalog.Funcs {
 			covered[f.Name] = true
 		}
-		o, err := m.Check(t.Context(), files)
+		o, err := m.Check(t.Context(), files, nil)
 		require.NoError(t, err, name)
 		require.Nil(t, o.Report, name)
 		require.Positive(t, o.Steps)
-		t.Logf("%s: %d tests, %d steps, %d steps a CPU second (%s)", name, o.Tests, o.Steps, o.Rate(), o.Python)
+		t.Logf("%s: %d tests, %d steps, %d steps a CPU second (%s)", name, o.Tests, o.Steps, o.Facts.Int("steps per s"), o.Tool)
 	}
 	for _, f := range files {
 		for i := range f.Groups {
@@ -299,7 +299,7 @@ func TestDiffers(t *testing.T) {
 	g := &f.Groups[0]
 	last := g.Sequences[0].Steps[len(g.Sequences[0].Steps)-1]
 	last[len(last)-1] ^= 1
-	o, err := m.Check(t.Context(), []*testvectors.File{f})
+	o, err := m.Check(t.Context(), []*testvectors.File{f}, nil)
 	require.NoError(t, err)
 	require.NotNil(t, o.Report)
 	require.Equal(t, len(g.Sequences[0].Steps), o.Report.First.Step)
@@ -309,7 +309,7 @@ func TestDiffers(t *testing.T) {
 	edited := fmt.Sprintf("        out = StepNP(self.params, self.state, event)\n        self.state.Marked ^= event.Now == %d\n        return out", now)
 	m.Text = bytes.Replace(m.Text, []byte("        return StepNP(self.params, self.state, event)"), []byte(edited), 1)
 	require.Contains(t, string(m.Text), "self.state.Marked ^=", "the edit is made")
-	o, err = m.Check(t.Context(), []*testvectors.File{f})
+	o, err = m.Check(t.Context(), []*testvectors.File{f}, nil)
 	require.NoError(t, err)
 	require.NotNil(t, o.Report)
 	first := slices.IndexFunc(g.Sequences[0].Steps, func(s []uint64) bool { return s[0] == now }) + 1
@@ -331,20 +331,20 @@ func TestErrors(t *testing.T) {
 	_, err := python.NewModule(p, python.Options{Name: "dcqcm"})
 	require.ErrorContains(t, err, `unknown algorithm "dcqcm" (did you mean dcqcn?); one of bandit, `)
 	m := module(t, p, "dcqcn")
-	_, err = m.Check(t.Context(), nil)
+	_, err = m.Check(t.Context(), nil, nil)
 	require.EqualError(t, err, "no vectors of dcqcn; give files that ccgen vectors wrote")
 
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	bin := t.TempDir()
 	t.Setenv("PATH", bin)
-	_, err = m.Check(t.Context(), files)
+	_, err = m.Check(t.Context(), files, nil)
 	require.EqualError(t, err, "python3 is not installed; it is needed to run the module (3.10 or later; on Debian: apt-get install python3)")
 	fake := filepath.Join(bin, "python3")
 	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\necho CPython 3.8.2 False\n"), 0o755))
-	_, err = m.Check(t.Context(), files)
+	_, err = m.Check(t.Context(), files, nil)
 	require.EqualError(t, err, fake+" is CPython 3.8.2; a module needs Python 3.10 or later")
 	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\nexit 3\n"), 0o755))
-	_, err = m.Check(t.Context(), files)
+	_, err = m.Check(t.Context(), files, nil)
 	require.EqualError(t, err, fake+" does not run: exit status 3; try "+fake+" --version")
 }

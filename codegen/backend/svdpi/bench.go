@@ -43,26 +43,13 @@ func (m *Model) Name() string { return m.g.t.Name }
 // VectorsName is the file name of the vectors beside the bench.
 func (m *Model) VectorsName() string { return m.g.id + "_vectors.txt" }
 
-// pick picks the groups of the files that the bench can play.
+// pick returns the files with the groups that the bench can play.
 func (m *Model) pick(files []*testvectors.File) ([]*testvectors.File, error) {
-	var out []*testvectors.File
-	for _, f := range files {
-		g := *f
-		g.Groups = nil
-		for i := range f.Groups {
-			next := m.g.t.Next != nil && f.Groups[i].Type == testvectors.FunctionTest && f.Groups[i].Name == m.g.t.Next.FullName()
-			if next || f.Groups[i].Type == testvectors.SequenceTest && f.Groups[i].Name == m.g.t.Name {
-				g.Groups = append(g.Groups, f.Groups[i])
-			}
-		}
-		if len(g.Groups) > 0 {
-			out = append(out, &g)
-		}
-	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", m.g.t.Name)
-	}
-	return out, nil
+	t := m.g.t
+	return testvectors.Pick(files, t.Name, func(g *testvectors.Group) bool {
+		return g.Type == testvectors.SequenceTest && g.Name == t.Name ||
+			g.Type == testvectors.FunctionTest && t.Next != nil && g.Name == t.Next.FullName()
+	})
 }
 
 // WriteVectors writes the vectors that the bench plays, from those of the files that are of the algorithm. It is
@@ -129,33 +116,6 @@ func unpack(t *ir.Type, text string) ([]uint64, error) {
 	return values, nil
 }
 
-// Outcome is what a check ran.
-type Outcome struct {
-	Simulator           string // with its version
-	Files, Tests, Steps int
-	// Report holds the first difference, or is nil.
-	Report *testvectors.Report
-	// Said is what the bench printed last: lines, events, differences.
-	Said string
-}
-
-// ToolError says that the simulator did not take the files, or that the bench failed.
-type ToolError struct {
-	What string
-	Said string // all that it wrote
-}
-
-// Error is one line: what failed, and the first line of what was said that is about an error.
-func (e *ToolError) Error() string {
-	lines := strings.Split(strings.TrimSpace(e.Said), "\n")
-	for _, l := range lines {
-		if strings.Contains(l, "%Error") || strings.Contains(l, "error:") || strings.Contains(l, "%Warning") {
-			return e.What + ": " + strings.TrimSpace(l)
-		}
-	}
-	return e.What + ": " + strings.TrimSpace(lines[len(lines)-1])
-}
-
 // Simulator is the simulator that checks are run with.
 const Simulator = "verilator"
 
@@ -176,10 +136,10 @@ func Find(ctx context.Context) (path, version string, err error) {
 }
 
 // Check builds the bench with verilator, plays the vectors to it, and compares what the model says, timers
-// included. A difference is no error: the first is in Outcome.Report. An error is that there are no vectors of
-// the algorithm, that verilator is not there, or a *ToolError.
-func (m *Model) Check(ctx context.Context, all []*testvectors.File) (Outcome, error) {
-	var o Outcome
+// included. An error is that there are no vectors of the algorithm, that verilator is not there, or a
+// *child.ToolError.
+func (m *Model) Check(ctx context.Context, all []*testvectors.File) (testvectors.Outcome, error) {
+	o := testvectors.Outcome{Target: m.Name() + " on " + Simulator}
 	files, err := m.pick(all)
 	if err != nil {
 		return o, err
@@ -188,57 +148,47 @@ func (m *Model) Check(ctx context.Context, all []*testvectors.File) (Outcome, er
 	if err != nil {
 		return o, err
 	}
-	o.Simulator = version
-	dir, remove, err := child.Folder("ccgen-sv-dpi-")
+	o.Tool, o.Given = version, files
+	answers, _, err := m.simulate(ctx, path, files)
 	if err != nil {
+		o.Err = err
 		return o, err
 	}
-	defer remove()
-	for _, f := range m.Files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o600); err != nil {
-			return o, err
-		}
-	}
-	var vectors strings.Builder
-	if err := m.WriteVectors(&vectors, all); err != nil {
-		return o, err
-	}
-	if err := os.WriteFile(filepath.Join(dir, m.VectorsName()), []byte(vectors.String()), 0o600); err != nil {
-		return o, err
-	}
-	id := m.g.id
-	if _, err := run(ctx, dir, path, append([]string{"--binary", "--timing", "-Wall", "--top-module", id + "_tb"}, m.sources()...)...); err != nil {
-		return o, err
-	}
-	if o.Said, err = run(ctx, dir, "./obj_dir/V"+id+"_tb", "+vectors="+m.VectorsName(), "+answers=answers.txt"); err != nil {
-		return o, err
-	}
-	answers, err := os.ReadFile(filepath.Join(dir, "answers.txt"))
-	if err != nil {
-		return o, err
-	}
-	err = m.compare(&o, string(answers), files)
+	err = o.Run(ctx, m.player(answers), files, nil)
 	return o, err
 }
 
-// compare checks what the model said against the vectors that it was asked.
-func (m *Model) compare(o *Outcome, answers string, files []*testvectors.File) error {
-	played := &player{m: m, version: o.Simulator, lines: strings.Split(strings.TrimSuffix(answers, "\n"), "\n")}
-	for _, f := range files {
-		r, err := testvectors.Verify(played, f, testvectors.Options{})
-		if err != nil {
-			return err
-		}
-		tests, steps, _ := r.Total()
-		o.Files++
-		o.Tests += tests
-		o.Steps += steps
-		if !r.OK() {
-			o.Report = &r
-			break
+// simulate builds the bench and plays vectors to it. It returns the answers, and what the bench says.
+func (m *Model) simulate(ctx context.Context, verilator string, files []*testvectors.File) (answers, said string, err error) {
+	dir, remove, err := child.Folder("ccgen-sv-dpi-")
+	if err != nil {
+		return "", "", err
+	}
+	defer remove()
+	var vectors strings.Builder
+	if err := m.WriteVectors(&vectors, files); err != nil {
+		return "", "", err
+	}
+	for _, f := range append(m.Files[:len(m.Files):len(m.Files)], File{m.VectorsName(), []byte(vectors.String())}) {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o600); err != nil {
+			return "", "", err
 		}
 	}
-	return nil
+	top := m.g.id + "_tb"
+	if _, err := child.Output(ctx, dir, Simulator, verilator, append([]string{"--binary", "--timing", "-Wall", "--top-module", top}, m.sources()...)...); err != nil {
+		return "", "", err
+	}
+	said, err = child.Output(ctx, dir, "V"+top, "./obj_dir/V"+top, "+vectors="+m.VectorsName(), "+answers=answers.txt")
+	if err != nil {
+		return "", said, err
+	}
+	b, err := os.ReadFile(filepath.Join(dir, "answers.txt"))
+	return string(b), strings.TrimSpace(said), err
+}
+
+// player answers with what the model said.
+func (m *Model) player(answers string) *player {
+	return &player{m: m, lines: strings.Split(strings.TrimSuffix(answers, "\n"), "\n")}
 }
 
 // sources are the files that the simulator is given.
@@ -252,29 +202,14 @@ func (m *Model) sources() []string {
 	return append(list[1:], list[0]) // the C code last
 }
 
-func run(ctx context.Context, dir, program string, args ...string) (string, error) {
-	var said strings.Builder
-	cmd := child.Command(ctx, dir, program, args...)
-	cmd.Stdout, cmd.Stderr = &said, &said
-	err := child.Run(ctx, cmd)
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	if err != nil {
-		return "", &ToolError{filepath.Base(program) + " fails (" + err.Error() + ")", said.String()}
-	}
-	return said.String(), nil
-}
-
 // player is a firmware that gives the answers which the bench wrote down, in the order of the vectors.
 type player struct {
-	m       *Model
-	version string
-	lines   []string
-	state   []uint64
+	m     *Model
+	lines []string
+	state []uint64
 }
 
-func (p *player) Name() string { return p.m.g.t.Name + " on " + p.version }
+func (p *player) Name() string { return p.m.Name() }
 func (p *player) Close() error { return nil }
 
 var errEnded = errors.New("the bench wrote fewer answers than there are vectors; see what it says with ccgen sv-dpi -o, and run it by hand")

@@ -3,7 +3,10 @@ package svdpi
 import (
 	_ "embed" // the parts that are the same for all algorithms
 	"fmt"
+	"slices"
 	"strings"
+
+	"smartnic-cc/codegen/backend/text"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
@@ -150,22 +153,10 @@ func (g *gen) structType(t *ir.Type) {
 
 // comment prints lines of a comment.
 func (g *gen) comment(indent string, lines []string, trail string) {
-	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
-		lines = lines[:len(lines)-1]
-	}
 	if trail != "" {
-		lines = append(append([]string(nil), lines...), trail)
+		lines = append(slices.Clone(lines), trail)
 	}
-	for _, l := range lines {
-		l = strings.Map(func(r rune) rune {
-			if r < ' ' || r == 0x7F {
-				return ' '
-			}
-			return r
-		}, l)
-		// A backslash would take the next line into the comment.
-		g.f("%s\n", strings.TrimRight(indent+"// "+l, " \\"))
-	}
+	text.Comment(&g.b, indent, lines)
 }
 
 // functions prints the imports and what gives them types.

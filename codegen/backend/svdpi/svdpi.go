@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Options say what Generate prints.
@@ -61,13 +62,9 @@ func Generate(p *ir.Program, o Options) ([]File, error) {
 }
 
 func newGen(p *ir.Program, o Options) (*gen, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		var all []string
-		for _, t := range p.Transducers {
-			all = append(all, t.Name)
-		}
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	g := &gen{p: p, o: o, t: t, id: cgen.Snake(t.Name), types: map[*ir.Type]string{}, fields: map[*ir.Field]string{}, taken: map[string]bool{}}
 	g.roots = []*ir.Type{t.Params, t.State, t.Event, t.Output}
@@ -113,16 +110,7 @@ func (g *gen) find(t *ir.Type) {
 	}
 }
 
-// unique returns name, or name_2, name_3 and so on so that it is no word of SystemVerilog and not in taken,
-// and adds it there.
-func unique(taken map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n] || reserved[n]; i++ {
-		n = fmt.Sprintf("%s_%d", name, i)
-	}
-	taken[n] = true
-	return n
-}
+func unique(taken map[string]bool, name string) string { return text.Unique(taken, reserved, name) }
 
 // bits returns the width of a type as a packed one: a bool has one bit.
 func bits(t *ir.Type) int {
@@ -133,23 +121,10 @@ func bits(t *ir.Type) int {
 	return n
 }
 
-// packages returns the source files that the algorithm is made of, with their hashes.
-func (g *gen) sources() []string {
-	roots := []*ir.Func{g.t.Init, g.t.Step}
-	if g.t.Next != nil {
-		roots = append(roots, g.t.Next)
-	}
-	used := map[*ir.Package]bool{}
-	for _, f := range ir.Reachable(roots...) {
-		used[f.Pkg] = true
-	}
-	var list []string
-	for _, p := range g.p.Packages {
-		if used[p] {
-			for _, f := range p.Files {
-				list = append(list, f.SHA256+"  "+f.Name)
-			}
-		}
+// sources returns the source files that the algorithm is made of, with their hashes.
+func (g *gen) sources() (list []string) {
+	for _, f := range text.Sources(g.p, text.Roots(g.t)...) {
+		list = append(list, f.SHA256+"  "+f.Name)
 	}
 	return list
 }
@@ -162,9 +137,7 @@ func (g *gen) head(what string) string {
 	}
 	lines = append(append(lines, "", "Sources, SHA-256:"), indented(g.sources())...)
 	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(strings.TrimRight("// "+l, " ") + "\n")
-	}
+	text.Comment(&b, "", lines)
 	return b.String()
 }
 
@@ -195,27 +168,21 @@ func (g *gen) fill(text string) []byte {
 	return []byte(g.head(r.Replace(strings.TrimPrefix(what, "// "))) + r.Replace(text))
 }
 
-var reserved = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`
-		accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
-		binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
-		constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge
-		else end endcase endchecker endclass endclocking endconfig endfunction endgenerate endgroup endinterface endmodule
-		endpackage endprimitive endprogram endproperty endspecify endsequence endtable endtask enum event eventually expect
-		export extends extern final first_match for force foreach forever fork forkjoin function generate genvar global
-		highz0 highz1 if iff ifnone ignore_bins illegal_bins implements implies import incdir include initial inout input
-		inside instance int integer interconnect interface intersect join join_any join_none large let liblist library local
-		localparam logic longint macromodule matches medium modport module nand negedge nettype new nexttime nmos nor
-		noshowcancelled not notif0 notif1 null or output package packed parameter pmos posedge primitive priority program
-		property protected pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase
-		randsequence rcmos real realtime ref reg reject_on release repeat restrict return rnmos rpmos rtran rtranif0 rtranif1
-		s_always s_eventually s_nexttime s_until s_until_with scalared sequence shortint shortreal showcancelled signed small
-		soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
-		sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
-		trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
-		wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor`) {
-		m[w] = true
-	}
-	return m
-}()
+var reserved = text.Words(`
+	accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
+	binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
+	constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge
+	else end endcase endchecker endclass endclocking endconfig endfunction endgenerate endgroup endinterface endmodule
+	endpackage endprimitive endprogram endproperty endspecify endsequence endtable endtask enum event eventually expect
+	export extends extern final first_match for force foreach forever fork forkjoin function generate genvar global
+	highz0 highz1 if iff ifnone ignore_bins illegal_bins implements implies import incdir include initial inout input
+	inside instance int integer interconnect interface intersect join join_any join_none large let liblist library local
+	localparam logic longint macromodule matches medium modport module nand negedge nettype new nexttime nmos nor
+	noshowcancelled not notif0 notif1 null or output package packed parameter pmos posedge primitive priority program
+	property protected pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase
+	randsequence rcmos real realtime ref reg reject_on release repeat restrict return rnmos rpmos rtran rtranif0 rtranif1
+	s_always s_eventually s_nexttime s_until s_until_with scalared sequence shortint shortreal showcancelled signed small
+	soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
+	sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
+	trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
+	wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor`)

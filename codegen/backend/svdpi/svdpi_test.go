@@ -21,6 +21,7 @@ import (
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
 )
 
@@ -113,8 +114,8 @@ func TestGlue(t *testing.T) {
 		m := model(t, p, name)
 		files, err := m.pick(corpus(t))
 		require.NoError(t, err)
-		var o Outcome
-		require.NoError(t, m.compare(&o, inC(t, m, "gcc", files, "-std=c99"), files))
+		var o testvectors.Outcome
+		require.NoError(t, o.Run(t.Context(), m.player(inC(t, m, "gcc", files, "-std=c99")), files, nil))
 		require.Nil(t, o.Report, name)
 		require.Positive(t, o.Steps)
 		t.Logf("%s: %d tests, %d steps", name, o.Tests, o.Steps)
@@ -122,8 +123,8 @@ func TestGlue(t *testing.T) {
 	m := model(t, p, "dcqcnnp")
 	files, err := m.pick(corpus(t))
 	require.NoError(t, err)
-	var o Outcome
-	require.NoError(t, m.compare(&o, inC(t, m, "g++", files, "-std=c++11"), files))
+	var o testvectors.Outcome
+	require.NoError(t, o.Run(t.Context(), m.player(inC(t, m, "g++", files, "-std=c++11")), files, nil))
 	require.Nil(t, o.Report)
 
 	// An answer that is wrong is reported where it stands, and one too few is an error.
@@ -131,15 +132,15 @@ func TestGlue(t *testing.T) {
 	last := len(answers) - 1
 	good := answers[last]
 	answers[last] = strings.Replace(good, " ", "1 ", 1)
-	o = Outcome{Simulator: "C"}
-	err = m.compare(&o, strings.Join(answers, "\n"), files)
+	o = testvectors.Outcome{}
+	err = o.Run(t.Context(), m.player(strings.Join(answers, "\n")), files, nil)
 	if err == nil {
 		require.NotNil(t, o.Report)
 		require.Equal(t, o.Report.First.Steps, o.Report.First.Step)
 	} else {
 		require.ErrorContains(t, err, "is no number of 9 bits")
 	}
-	err = m.compare(&Outcome{}, strings.Join(answers[:last], "\n"), files)
+	err = o.Run(t.Context(), m.player(strings.Join(answers[:last], "\n")), files, nil)
 	require.ErrorIs(t, err, errEnded)
 }
 
@@ -220,8 +221,8 @@ func TestOddNames(t *testing.T) {
 	m, files := oddModel(t)
 	picked, err := m.pick(files)
 	require.NoError(t, err)
-	var o Outcome
-	require.NoError(t, m.compare(&o, inC(t, m, "gcc", picked, "-std=c99"), picked))
+	var o testvectors.Outcome
+	require.NoError(t, o.Run(t.Context(), m.player(inC(t, m, "gcc", picked, "-std=c99")), picked, nil))
 	require.Nil(t, o.Report)
 	require.Greater(t, o.Steps, 100)
 }
@@ -234,18 +235,17 @@ const benches = "dcqcn dolcerc4 dolcercplus8 bandit2"
 func TestVerilator(t *testing.T) {
 	tier.Nightly(t)
 	tier.Needs(t, "verilator")
-	check := func(m *Model, files []*testvectors.File) Outcome {
+	check := func(m *Model, files []*testvectors.File) testvectors.Outcome {
 		o, err := m.Check(t.Context(), files)
 		require.NoError(t, err)
 		require.True(t, o.Steps > 0 || o.Report != nil)
-		t.Logf("%s on %s: %d tests, %d steps: %s", m.Name(), o.Simulator, o.Tests, o.Steps, strings.SplitN(o.Said, "\n", 2)[0])
+		t.Logf("%s by %s: %d tests, %d steps", o.Target, o.Tool, o.Tests, o.Steps)
 		return o
 	}
 	p := firmware(t)
 	for _, name := range strings.Fields(benches) {
 		o := check(model(t, p, name), corpus(t))
 		require.Nil(t, o.Report, name)
-		require.Contains(t, o.Said, " events, 0 differences\n")
 	}
 	m, files := oddModel(t)
 	o := check(m, files)
@@ -262,8 +262,16 @@ func TestVerilator(t *testing.T) {
 	m = model(t, p, "dcqcnnp")
 	o = check(m, []*testvectors.File{f})
 	require.Equal(t, len(steps), o.Report.First.Step)
-	require.Contains(t, o.Said, "state Sent is 0, expected 1\n")
-	require.Contains(t, o.Said, " events, 1 differences\n")
+	path, _, err := Find(t.Context())
+	require.NoError(t, err)
+	_, said, err := m.simulate(t.Context(), path, []*testvectors.File{f})
+	require.NoError(t, err)
+	require.Contains(t, said, "state Sent is 0, expected 1\n")
+	require.Contains(t, said, " events, 1 differences\n")
+	last[len(last)-1] ^= 1
+	_, said, err = m.simulate(t.Context(), path, []*testvectors.File{f})
+	require.NoError(t, err)
+	require.Contains(t, said, " events, 0 differences\n")
 
 	// Glue that is wrong.
 	m = model(t, p, "dcqcnnp")
@@ -276,7 +284,7 @@ func TestVerilator(t *testing.T) {
 	// What verilator does not take.
 	m.Files[2].Text = append(m.Files[2].Text, "endmodule\n"...)
 	_, err = m.Check(t.Context(), corpus(t))
-	var tool *ToolError
+	var tool *child.ToolError
 	require.ErrorAs(t, err, &tool)
 	require.Regexp(t, `^verilator fails \(exit status 1\): %Error: dcqcnnp_dpi\.sv:\d+:1: syntax error`, err.Error())
 }

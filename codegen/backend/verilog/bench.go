@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/ir"
 )
 
@@ -126,7 +128,7 @@ func full(p Port) *big.Int {
 }
 
 // fieldOf is the port of an input that an assumption names.
-func fieldOf(name string) string { return name[:1] + "_" + fieldName(name[2:]) }
+func fieldOf(name string) string { return name[:1] + "_" + text.Field(name[2:]) }
 
 // coreBench drives the core, the init module and next.
 func (d *Design) coreBench(wave bool) (text string, width int) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/interval"
+	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -28,29 +29,19 @@ type Run struct {
 	Wave string
 }
 
-// Outcome is what a check ran.
-type Outcome struct {
-	Files, Sequences, Events, Calls int
-	// Left is how many steps were left out, since their inputs are outside the declared ranges or
-	// the assumptions.
-	Left int
-	// Live is how many connections of the wrapper were live at once.
-	Live int
-	// Cycles is how long the wrapper took, in clocks, and Held in how many of them an event waited.
-	Cycles, Held int
-	// Overtaken is in how many outputs an event came after one that went in later: of the shared
-	// form, where connections do not wait for one that is multiplied for.
-	Overtaken int
-	// Report holds the first difference, or is nil.
-	Report *testvectors.Report
-}
-
-// Check runs vectors on the design. A step that differs is no error: it is in Outcome.Report. An
-// error is that there are no vectors, or a *ToolError of the simulator.
-func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Outcome, error) {
-	var o Outcome
+// Check runs vectors on the design, those that it can run: of its algorithm, with its parameters where they are
+// constants, within the declared ranges and the assumptions. Facts of the outcome are the steps left out as they are
+// not ("left"), of the wrapper how many connections were live at once, how many clocks it took and in how many
+// of them an event waited ("live", "clocks", "held"), and of the shared form how many outputs came after one of
+// an event that went in later ("overtaken"). An error is that there are no vectors, or a *child.ToolError of the
+// simulator.
+func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (testvectors.Outcome, error) {
+	part := "core"
+	if r.Wrapper {
+		part = "wrapper"
+	}
+	o := testvectors.Outcome{Target: d.Def.Name + " " + part + " by " + r.Sim.Name}
 	files, left := d.pick(all, r)
-	o.Left = left
 	if len(files) == 0 {
 		switch {
 		case left > 0:
@@ -58,7 +49,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 		case d.o.Values != nil:
 			return o, fmt.Errorf("no vectors of %s have these parameters; check without --profile, which runs them all", d.Def.Name)
 		}
-		return o, fmt.Errorf("no vectors of %s; give files that ccgen vectors wrote", d.Def.Name)
+		return o, &testvectors.NoVectors{Of: d.Def.Name}
 	}
 	s := &script{d: d, most: mostLanes}
 	if r.Wrapper && r.Live > 0 {
@@ -78,35 +69,30 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (Out
 	text, width := bench(r.Wave != "")
 	s.width = width
 	lines, err := r.Sim.run(ctx, d, text, s.b.String(), r)
+	var p *player
+	if err == nil {
+		if p, err = s.answers(lines, r.Wrapper); err != nil {
+			err = &child.ToolError{Tool: r.Sim.Name, What: "gave an answer that makes no sense", Said: err.Error()}
+		}
+	}
 	if err != nil {
+		o.Given, o.Err = files, err
 		return o, err
 	}
-	p, err := s.answers(lines, r.Wrapper)
-	if err != nil {
-		return o, &ToolError{r.Sim.Name, "gave an answer that makes no sense", err.Error()}
-	}
-	o.Live, o.Cycles, o.Held, o.Overtaken = s.live, p.cycles, p.held, s.overtaken
-	p.name = fmt.Sprintf("%s of %s", map[bool]string{false: "core", true: "wrapper"}[r.Wrapper], r.Sim.Name)
-	for _, f := range files {
-		report, err := testvectors.Verify(p, f, testvectors.Options{})
-		if err != nil {
-			return o, err
-		}
-		o.Files++
-		for _, g := range report.Groups {
-			if g.Type == testvectors.SequenceTest {
-				o.Sequences += g.Tests
-				o.Events += g.Steps
-			} else {
-				o.Calls += g.Tests
-			}
-		}
-		if !report.OK() {
-			o.Report = &report
-			break
+	if r.Wrapper {
+		o.Facts.Add("live", s.live)
+		o.Facts.Add("clocks", p.cycles)
+		o.Facts.Add("held", p.held)
+		if d.o.Shared > 0 {
+			o.Facts.Add("overtaken", s.overtaken)
 		}
 	}
-	return o, nil
+	if left > 0 {
+		o.Facts.Add("left", left)
+		o.Note = "left: steps left out, as their inputs are outside the declared ranges or the assumptions"
+	}
+	err = o.Run(ctx, p, files, nil)
+	return o, err
 }
 
 // pick picks what the design can run: its algorithm, its parameters where they are constants,
@@ -235,7 +221,7 @@ func (d *Design) within(p part, values []uint64) bool {
 
 // answers puts what the bench wrote where it belongs.
 func (s *script) answers(lines []string, wrapper bool) (*player, error) {
-	p := &player{seqs: s.seqs, calls: s.calls}
+	p := &player{name: s.d.Def.Name, seqs: s.seqs, calls: s.calls}
 	wants := map[int][]want{}
 	for _, w := range s.wants {
 		wants[w.kind] = append(wants[w.kind], w)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -55,7 +57,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 		return nil, err
 	}
 	g := &gen{p: p, t: t, o: o, in: in, whole: true}
-	m, err := g.module(fieldName(t.Name), f, false, true, 0)
+	m, err := g.module(text.Field(t.Name), f, false, true, 0)
 	if err != nil {
 		return nil, err
 	}

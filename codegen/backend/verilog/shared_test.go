@@ -26,8 +26,8 @@ func TestSharedSmall(t *testing.T) {
 		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Shared: 32, Period: period})
 		require.NoError(t, err)
 		core, wrapper := agrees(t, d, verilog.Run{Sim: sim, Most: 500}, files)
-		require.Greater(t, core.Events, 100)
-		require.NotZero(t, wrapper.Held)
+		require.Greater(t, core.Steps, 100)
+		require.NotZero(t, wrapper.Facts.Int("held"))
 		require.NotEqual(t, latency, d.Latency)
 		latency = d.Latency
 	}
@@ -69,7 +69,7 @@ func TestSharedBuiltIn(t *testing.T) {
 		d, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Shared: []int{32, 18, 64}[i%3], Period: []float64{0, 60}[i%2], Whole: i%4 == 3, Queue: []int{2, 0, 5, 4}[i%4]})
 		require.NoError(t, err)
 		core, wrapper := agrees(t, d, verilog.Run{Sim: sim}, files)
-		t.Logf("%s: %s; %d events, held %d of %d clocks, overtaken %d", tr.Name, d.Shared(), core.Events, wrapper.Held, wrapper.Cycles, wrapper.Overtaken)
+		t.Logf("%s: %s; %d events, held %d of %d clocks, overtaken %d", tr.Name, d.Shared(), core.Steps, wrapper.Facts.Int("held"), wrapper.Facts.Int("clocks"), wrapper.Facts.Int("overtaken"))
 	}
 }
 
@@ -109,10 +109,10 @@ func TestOthersPass(t *testing.T) {
 		if got.Report != nil {
 			t.Fatal(got.Report.First.Summary())
 		}
-		require.Greater(t, got.Overtaken, last)
-		last = got.Overtaken
+		require.Greater(t, got.Facts.Int("overtaken"), last)
+		last = got.Facts.Int("overtaken")
 		if o.Shared == 0 {
-			require.Zero(t, got.Overtaken)
+			require.Zero(t, got.Facts.Int("overtaken"))
 			continue
 		}
 		require.Equal(t, 1, d.Latency)

@@ -1,7 +1,6 @@
 package verilog
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -45,44 +44,6 @@ func FindSimulator(name string) (Simulator, error) {
 	return s, nil
 }
 
-// ToolError says that a tool did not take a text or failed on it.
-type ToolError struct {
-	Tool string // its name
-	What string // what it did
-	Said string // all that it wrote
-}
-
-// Error is one line: what the tool did, and the line of what it wrote that says why.
-func (e *ToolError) Error() string { return e.Tool + " " + e.What + ": " + gist(e.Said) }
-
-// gist is the first line that names an error, else a warning, else the first.
-func gist(said string) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	for _, sign := range []string{"error", "warning", ""} {
-		for _, l := range lines {
-			if l = strings.TrimSpace(l); l != "" && strings.Contains(strings.ToLower(l), sign) {
-				return l
-			}
-		}
-	}
-	return "it says nothing"
-}
-
-// tool runs a program in a folder and returns what it writes.
-func tool(ctx context.Context, dir, name, path string, args ...string) (string, error) {
-	c := child.Command(ctx, dir, path, args...)
-	var said bytes.Buffer
-	c.Stdout, c.Stderr = &said, &said
-	err := child.Run(ctx, c)
-	if ctx.Err() != nil {
-		return "", ctx.Err()
-	}
-	if err != nil {
-		return said.String(), &ToolError{name, "fails (" + err.Error() + ")", said.String()}
-	}
-	return said.String(), nil
-}
-
 // run simulates a bench with a script and returns the lines that it wrote.
 func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r Run) ([]string, error) {
 	dir, remove, err := child.Folder("ccgen-verilog-")
@@ -103,9 +64,9 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 	program := filepath.Join(dir, "obj", "bench")
 	if s.Name == "verilator" {
 		for _, top := range d.tops() {
-			said, err := tool(ctx, dir, s.Name, s.path, "--lint-only", "-Wall", "--top-module", top, design)
+			said, err := child.Output(ctx, dir, s.Name, s.path, "--lint-only", "-Wall", "--top-module", top, design)
 			if err == nil && strings.TrimSpace(said) != "" {
-				err = &ToolError{s.Name, "warns", said}
+				err = &child.ToolError{Tool: s.Name, What: "warns", Said: said}
 			}
 			if err != nil {
 				return nil, err
@@ -118,7 +79,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 		case r.Wave != "":
 			build = append([]string{"--trace"}, build...)
 		}
-		said, err := tool(ctx, dir, s.Name, s.path, build...)
+		said, err := child.Output(ctx, dir, s.Name, s.path, build...)
 		if err != nil && strings.Contains(said, "zlib.h") {
 			return nil, errors.New("verilator wants zlib.h to write FST, which is not installed; on Debian: apt-get install zlib1g-dev")
 		}
@@ -126,19 +87,19 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 			return nil, err
 		}
 	} else {
-		said, err := tool(ctx, dir, s.Name, s.path, "-g2005", "-Wall", "-Wno-timescale", "-s", "bench", "-o", "bench.vvp", "bench.v", design)
+		said, err := child.Output(ctx, dir, s.Name, s.path, "-g2005", "-Wall", "-Wno-timescale", "-s", "bench", "-o", "bench.vvp", "bench.v", design)
 		if err != nil {
 			return nil, err
 		}
 		if strings.TrimSpace(said) != "" {
-			return nil, &ToolError{s.Name, "warns", said}
+			return nil, &child.ToolError{Tool: s.Name, What: "warns", Said: said}
 		}
 		program, args = s.run_, append([]string{"-n", "bench.vvp"}, args...)
 		if fst(r.Wave) {
 			args = append(args, "-fst")
 		}
 	}
-	if _, err := tool(ctx, dir, filepath.Base(program), program, args...); err != nil {
+	if _, err := child.Output(ctx, dir, filepath.Base(program), program, args...); err != nil {
 		return nil, err
 	}
 	if r.Wave != "" {
@@ -149,7 +110,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 	}
 	out, err := os.ReadFile(filepath.Join(dir, "out.txt"))
 	if err != nil {
-		return nil, &ToolError{s.Name, "left no output", err.Error()}
+		return nil, &child.ToolError{Tool: s.Name, What: "left no output", Said: err.Error()}
 	}
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
 }

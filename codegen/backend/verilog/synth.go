@@ -101,7 +101,7 @@ type Cost struct {
 const hx8k = 7680
 
 // Synth maps a module, the core or the wrapper, to a family. place asks nextpnr for the clock of an
-// iCE40's core. The error is that of a target's name or a *ToolError.
+// iCE40's core. The error is that of a target's name or a *child.ToolError.
 func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrapper, place bool) (Cost, error) {
 	c := Cost{Target: family, Module: d.core.name, Latency: d.Latency, Slow: d.Slow}
 	if wrapper {
@@ -130,20 +130,20 @@ func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrappe
 	for cell := range strings.FieldsSeq(t.clocked) {
 		script += cell + " %d "
 	}
-	said, err := tool(ctx, dir, "yosys", s.yosys, append(args, "-p", script)...)
+	said, err := child.Output(ctx, dir, "yosys", s.yosys, append(args, "-p", script)...)
 	if err != nil {
 		return c, err
 	}
 	if strings.Contains(said, "Warning") {
-		return c, &ToolError{"yosys", "warns", said}
+		return c, &child.ToolError{Tool: "yosys", What: "warns", Said: said}
 	}
 	stat, err := os.ReadFile(filepath.Join(dir, "stat.json"))
 	if err != nil {
-		return c, &ToolError{"yosys", "left no statistics", err.Error()}
+		return c, &child.ToolError{Tool: "yosys", What: "left no statistics", Said: err.Error()}
 	}
 	longest, err := os.ReadFile(filepath.Join(dir, "ltp.txt"))
 	if err != nil {
-		return c, &ToolError{"yosys", "left no longest path", err.Error()}
+		return c, &child.ToolError{Tool: "yosys", What: "left no longest path", Said: err.Error()}
 	}
 	if err := c.count(t, stat, longest); err != nil {
 		return c, err
@@ -172,10 +172,10 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	}
 	at := slices.Index(stat, '{') // some releases write a line before it
 	if at < 0 {
-		return &ToolError{"yosys", "left statistics that make no sense", string(stat)}
+		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Said: string(stat)}
 	}
 	if err := json.Unmarshal(stat[at:], &all); err != nil {
-		return &ToolError{"yosys", "left statistics that make no sense", err.Error()}
+		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Said: err.Error()}
 	}
 	c.Cells = all.Design.Cells
 	for _, kind := range []struct {
@@ -194,7 +194,7 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	}
 	m := pathLength.FindSubmatch(longest)
 	if m == nil {
-		return &ToolError{"yosys", "left no longest path", string(longest)}
+		return &child.ToolError{Tool: "yosys", What: "left no longest path", Said: string(longest)}
 	}
 	c.Depth, _ = strconv.Atoi(string(m[1]))
 	return nil
@@ -206,19 +206,19 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 	if err := os.WriteFile(filepath.Join(dir, "pins.v"), []byte(d.pins()), 0o644); err != nil {
 		return err
 	}
-	if _, err := tool(ctx, dir, "yosys", s.yosys, "-q", "-p", "read_verilog design.v pins.v; synth_ice40 -flatten -top pins -json pins.json"); err != nil {
+	if _, err := child.Output(ctx, dir, "yosys", s.yosys, "-q", "-p", "read_verilog design.v pins.v; synth_ice40 -flatten -top pins -json pins.json"); err != nil {
 		return err
 	}
-	if said, err := tool(ctx, dir, "nextpnr-ice40", s.nextpnr, "-q", "--hx8k", "--package", "ct256", "--json", "pins.json", "--pcf-allow-unconstrained", "--seed", "1", "--freq", "100", "--timing-allow-fail", "--report", "report.json"); err != nil {
+	if said, err := child.Output(ctx, dir, "nextpnr-ice40", s.nextpnr, "-q", "--hx8k", "--package", "ct256", "--json", "pins.json", "--pcf-allow-unconstrained", "--seed", "1", "--freq", "100", "--timing-allow-fail", "--report", "report.json"); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
-		c.Note = "nextpnr-ice40: " + gist(said)
+		c.Note = "nextpnr-ice40: " + child.Gist(said)
 		return nil
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
-		return &ToolError{"nextpnr-ice40", "left no report", err.Error()}
+		return &child.ToolError{Tool: "nextpnr-ice40", What: "left no report", Said: err.Error()}
 	}
 	var report struct {
 		Fmax map[string]struct {
@@ -226,7 +226,7 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 		} `json:"fmax"`
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
-		return &ToolError{"nextpnr-ice40", "left a report that makes no sense", err.Error()}
+		return &child.ToolError{Tool: "nextpnr-ice40", What: "left a report that makes no sense", Said: err.Error()}
 	}
 	for _, f := range report.Fmax {
 		c.MHz = f.Achieved

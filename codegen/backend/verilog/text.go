@@ -3,7 +3,10 @@ package verilog
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
+
+	"smartnic-cc/codegen/backend/text"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -78,65 +81,41 @@ func (n names) take(name string) string {
 	return name
 }
 
-// fieldName is a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B
-// is A__B, so that it is not that of A.B.
-func fieldName(leaf string) string {
-	if leaf == "" {
-		return "Value"
-	}
-	return strings.NewReplacer("_", "__", ".", "_", "[", "_", "]", "").Replace(leaf)
-}
-
 // keywords are the words of Verilog-2005, and those of SystemVerilog that a name in a file of
 // Verilog had better not be.
-var keywords = map[string]bool{}
+var keywords = text.Words(`always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config
+	deassign default defparam design disable edge else end endcase endconfig endfunction endgenerate endmodule
+	endprimitive endspecify endtable endtask event for force forever fork function generate genvar highz0 highz1
+	if ifnone incdir include initial inout input instance integer join large liblist library localparam
+	macromodule medium module nand negedge nmos nor noshowcancelled not notif0 notif1 or output parameter pmos
+	posedge primitive pull0 pull1 pulldown pullup pulsestyle_onevent pulsestyle_ondetect rcmos real realtime reg
+	release repeat rnmos rpmos rtran rtranif0 rtranif1 scalared showcancelled signed small specify specparam
+	strong0 strong1 supply0 supply1 table task time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg
+	unsigned use uwire vectored wait wand weak0 weak1 while wire wor xnor xor
+	alias always_comb always_ff always_latch assert assume before bind bins binsof bit break byte chandle checker
+	class clocking const constraint context continue cover covergroup coverpoint cross dist do endchecker endclass
+	endclocking endgroup endinterface endpackage endprogram endproperty endsequence enum eventually expect export
+	extends extern final first_match foreach forkjoin global iff ignore_bins illegal_bins implements implies
+	import inside int interconnect interface intersect join_any join_none let local logic longint matches modport
+	nettype new nexttime null package packed priority program property protected pure rand randc randcase
+	randsequence ref reject_on restrict return s_always s_eventually s_nexttime s_until s_until_with sequence
+	shortint shortreal soft solve static string strong struct super supply sync_accept_on sync_reject_on tagged
+	this throughout timeprecision timeunit type typedef union unique unique0 until until_with untyped var virtual
+	void wait_order weak wildcard with within`)
 
-func init() {
-	for w := range strings.FieldsSeq(`always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config
-		deassign default defparam design disable edge else end endcase endconfig endfunction endgenerate endmodule
-		endprimitive endspecify endtable endtask event for force forever fork function generate genvar highz0 highz1
-		if ifnone incdir include initial inout input instance integer join large liblist library localparam
-		macromodule medium module nand negedge nmos nor noshowcancelled not notif0 notif1 or output parameter pmos
-		posedge primitive pull0 pull1 pulldown pullup pulsestyle_onevent pulsestyle_ondetect rcmos real realtime reg
-		release repeat rnmos rpmos rtran rtranif0 rtranif1 scalared showcancelled signed small specify specparam
-		strong0 strong1 supply0 supply1 table task time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg
-		unsigned use uwire vectored wait wand weak0 weak1 while wire wor xnor xor
-		alias always_comb always_ff always_latch assert assume before bind bins binsof bit break byte chandle checker
-		class clocking const constraint context continue cover covergroup coverpoint cross dist do endchecker endclass
-		endclocking endgroup endinterface endpackage endprogram endproperty endsequence enum eventually expect export
-		extends extern final first_match foreach forkjoin global iff ignore_bins illegal_bins implements implies
-		import inside int interconnect interface intersect join_any join_none let local logic longint matches modport
-		nettype new nexttime null package packed priority program property protected pure rand randc randcase
-		randsequence ref reject_on restrict return s_always s_eventually s_nexttime s_until s_until_with sequence
-		shortint shortreal soft solve static string strong struct super supply sync_accept_on sync_reject_on tagged
-		this throughout timeprecision timeunit type typedef union unique unique0 until until_with untyped var virtual
-		void wait_order weak wildcard with within`) {
-		keywords[w] = true
-	}
-}
-
-// comment writes lines of text as comments.
+// comment prints lines as comments.
 func comment(b *strings.Builder, indent string, lines []string) {
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	for _, l := range lines {
-		clean := strings.Map(func(r rune) rune {
-			if r == '\t' {
-				return ' '
-			}
-			if r < ' ' || r == 0x7F {
-				return -1
-			}
-			return r
-		}, l)
+	plain := slices.Clone(lines)
+	for i, l := range plain {
 		// Tools obey comments that begin with their name.
-		if f := strings.Fields(clean); len(f) > 0 && (strings.EqualFold(f[0], "verilator") || strings.EqualFold(f[0], "synopsys") || strings.EqualFold(f[0], "synthesis") || strings.EqualFold(f[0], "pragma") || strings.EqualFold(f[0], "cadence")) {
-			clean = ". " + clean
+		if f := strings.Fields(l); len(f) > 0 && obeyed[strings.ToLower(f[0])] {
+			plain[i] = ". " + l
 		}
-		b.WriteString(strings.TrimRight(indent+"// "+strings.TrimRight(clean, "\\"), " ") + "\n")
 	}
+	text.Comment(b, indent, plain)
 }
+
+var obeyed = text.Words("verilator synopsys synthesis pragma cadence")
 
 // unit says after a port's declaration what its field is.
 func unit(l *ir.Leaf) string {

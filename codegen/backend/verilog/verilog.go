@@ -5,9 +5,10 @@ import (
 	"math/bits"
 	"strings"
 
+	"smartnic-cc/codegen/backend/text"
+
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/plural"
 )
 
@@ -107,13 +108,9 @@ func (g *gen) nextFunc() *ir.Func { return g.t.Next }
 // function, and the wrapper, which has the algorithm's name. The error is that of an option, of a
 // function that has too many operations, or of a period that no cut reaches.
 func Generate(p *ir.Program, o Options) (*Design, error) {
-	t := p.Transducer(o.Algorithm)
-	if t == nil {
-		var all []string
-		for _, t := range p.Transducers {
-			all = append(all, t.Name)
-		}
-		return nil, fmt.Errorf("unknown algorithm %.40q%s; one of %s", o.Algorithm, nearest.Hint(o.Algorithm, all), strings.Join(all, ", "))
+	t, err := p.Algorithm(o.Algorithm)
+	if err != nil {
+		return nil, err
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections
@@ -233,14 +230,9 @@ func (d *Design) coreText() string {
 func (g *gen) head(b *strings.Builder, d *Design) {
 	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 	f("// %s: Verilog-2005, made from Go source. Do not edit.\n//\n", g.t.Name)
-	if g.o.Command != "" {
-		f("// Command:\n//   %s\n", g.o.Command)
-	}
+	text.Command(b, g.o.Command)
 	if g.o.Values != nil {
-		f("// Parameters: constants. %s\n", g.o.Profile)
-		for i, l := range ir.Layout(g.t.Params) {
-			f("//   %s = %s\n", l.Name, l.Kind.Format(g.o.Values[i]))
-		}
+		text.Constants(b, g.t, g.o.Profile, g.o.Values)
 	} else {
 		f("// Parameters: inputs that stay while events are in flight. The first event may follow %d\n// clocks after a change.\n", Settle(d))
 	}
@@ -261,28 +253,7 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 		width = "the types"
 	}
 	f("// Widths: by %s. State: %d bits a connection.\n", width, d.StateBits)
-	if g.o.Rounding != "" {
-		f("// Rounding:\n")
-		for l := range strings.SplitSeq(g.o.Rounding, "\n") {
-			f("//   %s\n", l)
-		}
-	}
-	f("// Source (SHA-256):\n")
-	used := map[*ir.Package]bool{}
-	roots := []*ir.Func{g.t.Init, g.t.Step}
-	if g.t.Next != nil {
-		roots = append(roots, g.t.Next)
-	}
-	for _, fn := range ir.Reachable(roots...) {
-		used[fn.Pkg] = true
-	}
-	for _, p := range g.p.Packages {
-		for _, s := range p.Files {
-			if used[p] {
-				f("//   %s %s\n", s.SHA256, s.Name)
-			}
-		}
-	}
+	text.Origin(b, g.o.Rounding, g.p, text.Roots(g.t)...)
 	f("\n`default_nettype none\n\n")
 	f("// All modules stand in one file.\n/* verilator lint_off DECLFILENAME */\n")
 	f("// A shift or a high half drops low bits, and an algorithm need not read every field.\n/* verilator lint_off UNUSEDSIGNAL */\n\n")

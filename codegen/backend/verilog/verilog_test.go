@@ -47,10 +47,10 @@ func corpus(t testing.TB) []*testvectors.File {
 }
 
 // agrees runs vectors on a design's core and on its wrapper.
-func agrees(t testing.TB, d *verilog.Design, r verilog.Run, files []*testvectors.File) (core, wrapper verilog.Outcome) {
+func agrees(t testing.TB, d *verilog.Design, r verilog.Run, files []*testvectors.File) (core, wrapper testvectors.Outcome) {
 	t.Helper()
 	r.Stalls = true
-	var got [2]verilog.Outcome
+	var got [2]testvectors.Outcome
 	for i := range got {
 		r.Wrapper = i == 1
 		var err error
@@ -72,8 +72,8 @@ func TestSmall(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, stages, d.Latency)
 		_, wrapper := agrees(t, d, verilog.Run{Sim: sim}, files)
-		require.Greater(t, wrapper.Events, 2000)
-		require.NotZero(t, wrapper.Held, "connections repeat, so that events are held")
+		require.Greater(t, wrapper.Steps, 2000)
+		require.NotZero(t, wrapper.Facts.Int("held"), "connections repeat, so that events are held")
 	}
 }
 
@@ -87,7 +87,7 @@ func TestBuiltIn(t *testing.T) {
 		d, err := verilog.Generate(p, verilog.Options{Algorithm: tr.Name, Stages: 1 + 5*(i%3)})
 		require.NoError(t, err)
 		core, wrapper := agrees(t, d, verilog.Run{Sim: sim}, files)
-		t.Logf("%s: %d events, %d calls, held %d of %d clocks", tr.Name, core.Events, core.Calls, wrapper.Held, wrapper.Cycles)
+		t.Logf("%s: %d steps, held %d of %d clocks", tr.Name, core.Steps, wrapper.Facts.Int("held"), wrapper.Facts.Int("clocks"))
 	}
 }
 
@@ -100,8 +100,8 @@ func TestLive(t *testing.T) {
 		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Live: n}, corpus(t))
 		require.NoError(t, err)
 		require.Nil(t, got.Report)
-		require.Equal(t, n, got.Live)
-		require.GreaterOrEqual(t, got.Sequences, n)
+		require.Equal(t, n, got.Facts.Int("live"))
+		require.GreaterOrEqual(t, got.Tests, n)
 	}
 }
 
@@ -117,8 +117,8 @@ func TestFullMemory(t *testing.T) {
 		if got.Report != nil {
 			t.Fatal(got.Report.First.Summary())
 		}
-		require.Equal(t, 4096, got.Live)
-		t.Logf("%s: %d sequences, %d events, held %d of %d clocks, %d bits of state a connection", name, got.Sequences, got.Events, got.Held, got.Cycles, d.StateBits)
+		require.Equal(t, 4096, got.Facts.Int("live"))
+		t.Logf("%s: %d sequences, %d events, held %d of %d clocks, %d bits of state a connection", name, got.Tests, got.Steps, got.Facts.Int("held"), got.Facts.Int("clocks"), d.StateBits)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestConstant(t *testing.T) {
 		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcn", Values: values, Assume: assume, Stages: 4})
 		require.NoError(t, err)
 		_, wrapper := agrees(t, d, verilog.Run{Sim: sim}, corpus(t))
-		require.Equal(t, assume != nil, wrapper.Left > 0)
+		require.Equal(t, assume != nil, wrapper.Facts.Int("left") > 0)
 		require.Contains(t, string(d.Text), map[bool]string{false: "[15:0] e_CNPs, // uint16 0..65535", true: " e_CNPs, // uint16 0..1"}[assume != nil])
 	}
 }
@@ -243,7 +243,7 @@ func TestAssumptionsAreAsserted(t *testing.T) {
 		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: wrapper}, corpus(t))
 		require.NoError(t, err)
 		require.Nil(t, got.Report)
-		require.NotZero(t, got.Left)
+		require.NotZero(t, got.Facts.Int("left"))
 		d.Unfiltered()
 		_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: wrapper}, corpus(t))
 		require.EqualError(t, err, "iverilog gave an answer that makes no sense: an input breaks the assumption e.Marked=0..130")
@@ -270,7 +270,7 @@ func TestThroughput(t *testing.T) {
 	got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Wave: filepath.Join(t.TempDir(), "w.vcd")}, []*testvectors.File{f})
 	require.NoError(t, err)
 	require.Nil(t, got.Report)
-	require.Zero(t, got.Held)
+	require.Zero(t, got.Facts.Int("held"))
 }
 
 // TestOneText: the text is the same each time, and says the command.

@@ -44,7 +44,7 @@ func TestHazardPicture(t *testing.T) {
 	got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Wave: path}, []*testvectors.File{f})
 	require.NoError(t, err)
 	require.Nil(t, got.Report)
-	require.NotZero(t, got.Held)
+	require.NotZero(t, got.Facts.Int("held"))
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	clocks := sampled(t, text)

@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"runtime"
-	"slices"
 	"strings"
 	"sync/atomic"
-	"text/tabwriter"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -88,36 +85,17 @@ type Config struct {
 // macro is the prefix of the header's macros.
 func (c *Config) macro() string { return strings.ToUpper(cmp.Or(c.Prefix, "cc_")) }
 
-// Row is the outcome of one target.
-type Row struct {
-	Target  string `json:"target"`
-	Version string `json:"version,omitempty"`
-	// Bits, Order and Emulator are those of a target of the matrix; Emulator is empty
-	// where this machine ran the program itself.
-	Bits     int    `json:"bits,omitempty"`
-	Order    string `json:"byteOrder,omitempty"`
-	Emulator string `json:"emulator,omitempty"`
-	Tests    int    `json:"tests"`
-	Steps    int    `json:"steps"`
-	OK       bool   `json:"ok"`
-	// Report is the file's report with the first difference, if there is one.
-	Report *testvectors.Report `json:"report,omitempty"`
-	// Reports are those of all files that were run to their end or to a difference.
-	Reports []testvectors.Report `json:"-"`
-	// Err is the error that ended the target, nil if there was none.
-	Err error `json:"-"`
-}
-
 // Run runs all files on all targets, as many at a time as there are processors, and
-// returns a row a target, in their order. A target ends at its first
-// difference or error; the others go on. The error is the first target's that has one:
+// returns an outcome a target, in their order. A target ends at its first
+// difference or error; the others go on. Facts of a target of the matrix are the bits of a word, the order of
+// bytes ("endian") and what ran the program ("runs on"). The error is the first target's that has one:
 // a program that died, or did not answer. Before anything is run it is that of a
 // compiler that is not installed.
-func Run(ctx context.Context, c Config) ([]Row, error) {
-	rows := make([]Row, len(c.Targets))
+func Run(ctx context.Context, c Config) ([]testvectors.Outcome, error) {
+	rows := make([]testvectors.Outcome, len(c.Targets))
 	for i := range c.Targets {
 		t := &c.Targets[i]
-		rows[i].Target = t.Name()
+		rows[i].Target, rows[i].Given = t.Name(), c.Files
 		if !t.interpreted() && t.platform == nil {
 			_, rows[i].Err = t.Compiler.Find()
 		}
@@ -135,11 +113,12 @@ func Run(ctx context.Context, c Config) ([]Row, error) {
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range c.Targets {
 		g.Go(func() error {
-			rows[i].Err = c.run(ctx, &c.Targets[i], &rows[i], func() {
+			rows[i].Err = c.run(ctx, &c.Targets[i], &rows[i], func(int, int) {
 				if n := done.Add(1); c.Progress != nil {
 					c.Progress(int(n), total)
 				}
 			})
+			rows[i].OK = rows[i].OK && rows[i].Err == nil
 			return nil
 		})
 	}
@@ -150,7 +129,7 @@ func Run(ctx context.Context, c Config) ([]Row, error) {
 	return rows, firstError(rows)
 }
 
-func firstError(rows []Row) error {
+func firstError(rows []testvectors.Outcome) error {
 	for i := range rows {
 		if rows[i].Err != nil {
 			return rows[i].Err
@@ -159,7 +138,7 @@ func firstError(rows []Row) error {
 	return nil
 }
 
-func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) error {
+func (c *Config) run(ctx context.Context, t *Target, row *testvectors.Outcome, progress func(done, total int)) error {
 	if ctx.Err() != nil {
 		return context.Canceled
 	}
@@ -172,37 +151,24 @@ func (c *Config) run(ctx context.Context, t *Target, row *Row, progress func()) 
 		return err
 	}
 	defer fw.Close()
-	for _, f := range c.Files {
-		report, err := testvectors.Verify(fw, f, testvectors.Options{Progress: func(int, int) { progress() }})
-		tests, steps, _ := report.Total()
-		row.Tests += tests
-		row.Steps += steps
-		if err != nil {
-			return fmt.Errorf("%s: %w", row.Target, err)
-		}
-		report.Firmware = row.Target
-		row.Reports = append(row.Reports, report)
-		if !report.OK() {
-			row.Report = &report
-			return nil
+	if err = row.Run(ctx, fw, c.Files, progress); err == nil && row.OK {
+		if e, ok := fw.(ender); ok {
+			err = e.ends(ctx)
 		}
 	}
-	if e, ok := fw.(ender); ok {
-		if err := e.ends(ctx); err != nil {
-			return fmt.Errorf("%s: %w", row.Target, err)
-		}
+	if err != nil {
+		return fmt.Errorf("%s: %w", row.Target, err)
 	}
-	row.OK = true
 	return nil
 }
 
 // start builds the target and runs it.
-func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.Firmware, cleanup func(), err error) {
+func (c *Config) start(ctx context.Context, t *Target, row *testvectors.Outcome) (fw transducer.Firmware, cleanup func(), err error) {
 	cleanup = func() {}
 	if t.interpreted() {
 		return Interpreter(c.IR), cleanup, nil
 	}
-	if row.Version, err = t.Compiler.Version(ctx); err != nil {
+	if row.Tool, err = t.Compiler.Version(ctx); err != nil {
 		return nil, cleanup, err
 	}
 	var bin string
@@ -214,15 +180,19 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 		}
 		bin, cleanup, err = cc.Build(ctx, t.Compiler, flags, c.Header, c.Program)
 	} else {
-		row.Bits, row.Order = t.platform.Word, t.platform.Order
+		on := "this machine"
 		bin, cleanup, err = t.build(ctx, c)
 		if !t.platform.native() && err == nil {
 			opt.Args = t.platform.Run(bin)[1:]
 			opt.Timeout = emulatorTimeout
+			on = t.platform.Emulator.Name
 			if bin, err = t.platform.Emulator.Find(); err == nil {
-				row.Emulator, err = t.platform.Emulator.Version(ctx)
+				var version string
+				version, err = t.platform.Emulator.Version(ctx)
+				row.Tool += ", " + version
 			}
 		}
+		row.Facts = testvectors.Facts{{Name: "bits", Value: t.platform.Word}, {Name: "endian", Value: t.platform.Order}, {Name: "runs on", Value: on}}
 	}
 	if err != nil {
 		return nil, cleanup, err
@@ -241,45 +211,6 @@ func (c *Config) start(ctx context.Context, t *Target, row *Row) (fw transducer.
 // over its first one.
 const emulatorTimeout = 30 * time.Second
 
-// WriteTable prints a line a target, and what differs first for those that failed.
-func WriteTable(w io.Writer, rows []Row) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	matrix := slices.ContainsFunc(rows, func(r Row) bool { return r.Bits > 0 })
-	if matrix {
-		fmt.Fprint(t, "target\tbits\tendian\truns on\tvectors\tsteps\tresult\tcompiler\n")
-	} else {
-		fmt.Fprint(t, "target\tvectors\tsteps\tresult\tcompiler\n")
-	}
-	for i := range rows {
-		r := &rows[i]
-		result := "bit-exact"
-		if !r.OK {
-			result = "DIFFERS"
-		}
-		machine := ""
-		if matrix {
-			on, _, _ := strings.Cut(r.Emulator, " ")
-			if on == "" {
-				on = "this machine"
-			}
-			machine = fmt.Sprintf("\t%d\t%s\t%s", r.Bits, r.Order, on)
-		}
-		fmt.Fprintf(t, "%s%s\t%d\t%d\t%s\t%s\n", r.Target, machine, r.Tests, r.Steps, result, r.Version)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for i := range rows {
-		if rows[i].Report != nil {
-			fmt.Fprintln(w)
-			if err := rows[i].Report.Write(w); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // RunProgram runs the files on a firmware program, up to the first difference, and returns
 // the report with it, nil if there is none. The error is about a program that died or did
 // not answer.
@@ -290,17 +221,7 @@ func RunProgram(ctx context.Context, bin string, catalog *transducer.Catalog, fi
 		return nil, err
 	}
 	defer p.Close()
-	for _, f := range files {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		report, err := testvectors.Verify(p, f, testvectors.Options{})
-		if err != nil {
-			return nil, err
-		}
-		if !report.OK() {
-			return &report, nil
-		}
-	}
-	return nil, nil
+	var o testvectors.Outcome
+	err = o.Run(ctx, p, files, nil)
+	return o.Report, err
 }

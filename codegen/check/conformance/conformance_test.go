@@ -71,7 +71,7 @@ func TestAWrongPortIsFound(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, rows[0].OK)
 	var text strings.Builder
-	require.NoError(t, conformance.WriteTable(&text, rows))
+	require.NoError(t, testvectors.WriteOutcomes(&text, rows))
 	require.Contains(t, text.String(), "DIFFERS")
 	require.Contains(t, text.String(), "Rates.RT")
 }

@@ -79,12 +79,13 @@ func TestMatrixRow(t *testing.T) {
 	require.Equal(t, c.Files[0].Steps(), rows[0].Steps)
 	rows[0].Tests, rows[0].Steps = 1, 2
 	var text strings.Builder
-	require.NoError(t, conformance.WriteTable(&text, rows))
-	require.Equal(t, "target           bits  endian  runs on       vectors  steps  result     compiler\n"+
-		"aarch64 gcc -O1  64    little  qemu-aarch64  1        2      bit-exact  fake compiler 1\n", text.String())
+	require.NoError(t, testvectors.WriteOutcomes(&text, rows))
+	require.Equal(t, "target           vectors  steps  result     bits  endian  runs on       tool\n"+
+		"aarch64 gcc -O1  1        2      bit-exact  64    little  qemu-aarch64  fake compiler 1, qemu-aarch64 version 0\n", text.String())
 	b, err := json.Marshal(rows)
 	require.NoError(t, err)
-	require.JSONEq(t, `[{"target":"aarch64 gcc -O1","version":"fake compiler 1","bits":64,"byteOrder":"little","emulator":"qemu-aarch64 version 0","tests":1,"steps":2,"ok":true}]`, string(b))
+	require.JSONEq(t, `[{"target":"aarch64 gcc -O1","tool":"fake compiler 1, qemu-aarch64 version 0","files":1,"tests":1,"steps":2,"ok":true,
+		"facts":{"bits":64,"endian":"little","runsOn":"qemu-aarch64"}}]`, string(b))
 }
 
 // TestMatrixErrors: what can be wrong with a toolchain, and the one line that says so.

@@ -35,7 +35,10 @@ func Flags(t *testing.T, p *cli.Program) {
 		if taker != nil && strings.Contains(taker.Takes(), "with its unit") {
 			values = append(slices.Clone(bad), "5")
 		}
-		if kind := f.Value.Type(); taker == nil {
+		switch kind := f.Value.Type(); {
+		case kind == "file":
+			values = []string{"", "-"}
+		case taker == nil:
 			values = []string{"-1", "1e999", `a"b`, "%s"} // a command may take a while to find that a file is missing
 			require.Contains(t, []string{"bool", "string", "stringSlice", "stringArray"}, kind, "%s --%s: declare it by package cli, which says what it takes", path, f.Name)
 		}

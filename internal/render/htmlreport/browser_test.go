@@ -113,8 +113,8 @@ func (u *user) until(expression string) {
 func (u *user) panel() (left, top, width, height float64) {
 	u.t.Helper()
 	var r [4]float64
-	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].querySelector("canvas"); c.scrollIntoView({block: "center"});
-		const r = c.getBoundingClientRect(), p = c.placed[0]; return [r.left + p.left, r.top + p.top, p.w, p.h]; })()`, u.n), &r)
+	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].chart.plots[0].over; c.scrollIntoView({block: "center"});
+		const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`, u.n), &r)
 	return r[0], r[1], r[2], r[3]
 }
 
@@ -132,13 +132,14 @@ func (u *user) sees(x0, x1 float64) {
 		u.n, x0, near, x1, near))
 }
 
-// colored counts the canvas's pixels of about a colour.
+// colored counts the pixels of about a colour of the figure's canvases.
 func (u *user) colored(r, g, b int) int {
 	u.t.Helper()
 	n := 0
-	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].querySelector("canvas"), o = new OffscreenCanvas(c.width, c.height), g = o.getContext("2d", {willReadFrequently: true});
+	u.eval(fmt.Sprintf(`(() => { let n = 0; for (const c of document.querySelectorAll("figure")[%d].querySelectorAll("canvas")) {
+		const o = new OffscreenCanvas(c.width, c.height), g = o.getContext("2d", {willReadFrequently: true});
 		g.drawImage(c, 0, 0); const d = g.getImageData(0, 0, c.width, c.height).data;
-		let n = 0; for (let i = 0; i < d.length; i += 4) if (Math.abs(d[i] - %d) + Math.abs(d[i+1] - %d) + Math.abs(d[i+2] - %d) < 24) n++; return n; })()`, u.n, r, g, b), &n)
+		for (let i = 0; i < d.length; i += 4) if (Math.abs(d[i] - %d) + Math.abs(d[i+1] - %d) + Math.abs(d[i+2] - %d) < 24) n++; } return n; })()`, u.n, r, g, b), &n)
 	return n
 }
 
@@ -260,6 +261,24 @@ func TestInBrowser(t *testing.T) {
 	click(key("CNP"), true)
 	u.until(key("RC") + `.getAttribute("aria-pressed") === "true"`)
 
+	// A finger zooms as the mouse does.
+	left, top, w, h = u.panel()
+	touch := func(kind string, x float64) {
+		points := []map[string]float64{}
+		if kind != "touchEnd" {
+			points = append(points, map[string]float64{"x": left + w*x, "y": top + h/2})
+		}
+		require.NoError(t, b.Call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points}, nil))
+	}
+	touch("touchStart", 0.25)
+	for _, x := range []float64{0.3, 0.4, 0.6, 0.75} {
+		touch("touchMove", x)
+	}
+	touch("touchEnd", 0)
+	u.sees(5, 15)
+	require.NoError(t, b.Key("0"))
+	u.sees(0, 20)
+
 	// A logarithmic axis halves its decades.
 	log := &user{t: t, b: b, n: 1}
 	left, top, w, h = log.panel()
@@ -273,7 +292,20 @@ func TestInBrowser(t *testing.T) {
 	var pdf struct{ Data string }
 	require.NoError(t, b.Call("Page.printToPDF", map[string]any{"printBackground": true}, &pdf))
 	require.Greater(t, len(pdf.Data), 10_000)
-	u.until(`[...document.querySelectorAll("canvas")].every((c) => c.width === c.clientWidth)`)
+	sharp := func(times int) {
+		u.until(fmt.Sprintf(`[...document.querySelectorAll("canvas")].every((c) => Math.abs(c.width - %d * c.clientWidth) < 2)`, times))
+	}
+	sharp(1)
+	u.eval(`dispatchEvent(new Event("beforeprint"))`, nil)
+	sharp(3)
+	u.shows(false, 0x18, 0x1c, 0x21, "paper is white")
+	u.eval(`dispatchEvent(new Event("afterprint"))`, nil)
+	sharp(1)
+	u.shows(true, 0x18, 0x1c, 0x21, "the canvas is dark again")
+	require.NoError(t, b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1100, "height": 900, "deviceScaleFactor": 2, "mobile": false}, nil))
+	sharp(2)
+	require.NoError(t, b.Call("Emulation.clearDeviceMetricsOverride", nil, nil))
+	sharp(1)
 
 	// What is saved is what is seen.
 	dir := t.TempDir()
@@ -323,12 +355,52 @@ func TestWholeMarks(t *testing.T) {
 	require.NoError(t, b.Open(write(t, &Page{Title: "arms", Sections: []Section{{Title: "Arms", Figures: []plot.Figure{arms}}}})))
 	u := &user{t: t, b: b}
 	marks := func(want string) {
-		u.until(fmt.Sprintf(`(document.querySelector("canvas").placed?.[0].marks || []).join(" ") === %q`, want))
+		u.until(fmt.Sprintf(`(document.querySelector("figure").chart?.plots[0]?.marks.y || []).map((m) => m[1]).join(" ") === %q`, want))
 	}
 	marks("0 1 2 3")
 	left, top, w, h := u.panel()
 	require.NoError(t, b.Drag(left+w/2, top+h*0.02, left+w/2+2, top+h*0.5, 0))
 	marks("2 3")
+	require.Empty(t, b.Errors())
+}
+
+// TestOneAxis: runs of 10 and of 100 Gb/s have an axis each, and one at the push of a button; panels that share an
+// axis are zoomed together.
+func TestOneAxis(t *testing.T) {
+	b := start(t)
+	panel := func(top, low float64) plot.Panel {
+		return plot.Panel{YLabel: "Gb/s", Range: [2]float64{low, top}, Series: []plot.Series{{Name: "rate", X: []float64{0, 10}, Y: []float64{low, top}}}}
+	}
+	apart := plot.Figure{Title: "Runs", XLabel: "time (ms)", Columns: 2, Panels: []plot.Panel{panel(10, 0), panel(100, 0), panel(1, 0), panel(0.9, 0)}}
+	close := plot.Figure{Title: "Alike", XLabel: "time (ms)", Columns: 2, Panels: []plot.Panel{panel(90, 0), panel(100, 0)}}
+	require.NoError(t, b.Open(write(t, &Page{Title: "runs", Sections: []Section{{Title: "Runs", Figures: []plot.Figure{apart, close}}}})))
+	u := &user{t: t, b: b}
+	ends := func(want string) {
+		u.until(fmt.Sprintf(`document.querySelector("figure").dataset.y === %q`, want))
+	}
+	ends("0:10 0:100 0:1 0:1")
+	u.until(`document.querySelectorAll(".tool[aria-pressed]").length === 1`) // the second figure has nothing to switch
+	left, top, w, h := u.panel()
+	zoom := func() { require.NoError(t, b.Drag(left+w/2, top+h*0.5, left+w/2+2, top+h*0.99, 0)) }
+	pressed := func(want bool) {
+		var at [2]float64
+		u.eval(`(() => { const r = document.querySelector(".tool[aria-pressed]").getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`, &at)
+		require.NoError(t, b.Click(at[0], at[1]))
+		u.until(fmt.Sprintf(`document.querySelector(".tool[aria-pressed]").getAttribute("aria-pressed") === "%t"`, want))
+	}
+	tops := func(first, second float64) {
+		u.until(fmt.Sprintf(`(() => { const [a, b] = document.querySelector("figure").dataset.y.split(" ").map((y) => Number(y.split(":")[1])); return Math.abs(a - %g) < 1 && Math.abs(b - %g) < 1; })()`, first, second))
+	}
+	zoom()
+	tops(5, 100)
+	pressed(true)
+	ends("0:100 0:100 0:1 0:1")
+	zoom()
+	tops(50, 50)
+	require.NoError(t, b.Key("0"))
+	ends("0:100 0:100 0:1 0:1")
+	pressed(false)
+	ends("0:10 0:100 0:1 0:1")
 	require.Empty(t, b.Errors())
 }
 
@@ -409,7 +481,7 @@ func TestScales(t *testing.T) {
 		"2000, 3000, 4000, 5000, 6000, 7000",
 	} {
 		u := &user{t: t, b: b, n: n}
-		u.until(fmt.Sprintf(`(document.querySelectorAll("canvas")[%d].placed?.[0].along || []).join(", ") === %q`, n, want))
+		u.until(fmt.Sprintf(`(document.querySelectorAll("figure")[%d].chart?.plots[0]?.marks.x || []).map((m) => m[1]).filter(Boolean).join(", ") === %q`, n, want))
 	}
 	var head string
 	require.NoError(t, b.Eval(`new Promise((done) => {

@@ -23,13 +23,14 @@ const (
 	sizeNote   = 8
 	noteRow    = 11 // from row to row of the small print
 
-	margin    = 12 // page edge
-	axisSpace = 50 // left of the data, for labels and marks
-	endSpace  = 6  // right of the data
-	tickRoom  = 27 // from label to label of a y axis
-	panelGap  = 14 // between stacked panels
-	columnGap = 18 // between panels side by side
-	tickBand  = 9  // height of one band of Ticks under the data
+	margin     = 12 // page edge
+	axisSpace  = 50 // left of the data, for labels and marks
+	endSpace   = 6  // right of the data
+	tickRoom   = 27 // from label to label of a y axis
+	panelGap   = 14 // between stacked panels
+	columnGap  = 18 // between panels side by side
+	labelSpace = 24 // more, for the labels of an axis of each
+	tickBand   = 9  // height of one band of Ticks under the data
 )
 
 func textStyle(size vg.Length, c color.Color) text.Style {
@@ -90,7 +91,13 @@ func (s *Scene) draw(c draw.Canvas) {
 		c.FillText(sty, vg.Point{X: area.Center().X, Y: area.Min.Y - 3}, f.XLabel)
 		area.Min.Y += sizeLabel + 6
 	}
-	wide := (area.Max.X - area.Min.X - columnGap*vg.Length(s.Columns-1)) / vg.Length(s.Columns)
+	gap := vg.Length(columnGap)
+	for i := range s.Panels {
+		if i%s.Columns > 0 && s.labelled(i) {
+			gap = columnGap + labelSpace
+		}
+	}
+	wide := (area.Max.X - area.Min.X - gap*vg.Length(s.Columns-1)) / vg.Length(s.Columns)
 	heads, tops := s.heads(wide)
 	free, shares := area.Max.Y-area.Min.Y+panelGap, f.shares()
 	sum := 0.0
@@ -103,7 +110,7 @@ func (s *Scene) draw(c draw.Canvas) {
 		high := max(free*vg.Length(shares[r]/sum), 30)
 		for k := range row {
 			data := area
-			data.Min.X += (wide + columnGap) * vg.Length(k)
+			data.Min.X += (wide + gap) * vg.Length(k)
 			data.Max = vg.Point{X: data.Min.X + wide, Y: top - tops[r]}
 			data.Min.Y = data.Max.Y - high
 			s.drawPanel(r*s.Columns+k, data, tickBand*vg.Length(tickBands(row)))
@@ -146,7 +153,7 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 	bands = min(bands, (area.Max.Y-area.Min.Y)/2)
 	area.Min.Y += bands
 	wide, high := area.Max.X-area.Min.X, area.Max.Y-area.Min.Y
-	y := axis{lo: s.Y[i/s.Columns][0], hi: s.Y[i/s.Columns][1], log: panel.LogY}
+	y := axis{lo: s.Y[i][0], hi: s.Y[i][1], log: panel.LogY}
 	p := newPlot()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, p.X.Padding = s.X[0], s.X[1], y.lo, y.hi, bands
 	if s.LogX {
@@ -160,9 +167,9 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 		ys = y.wholeTicks(int(high/tickRoom), int(high/(sizeTick+2)))
 	}
 	p.Add(grid(xs, ys, s.XNames == nil, bands))
-	// The panels of a column share the labels of x, those of a row those of y.
+	// The panels of a column share the labels of x, those of a row with one axis those of y.
 	p.X.Tick.Marker = gonum.ConstantTicks(shown(xs, i+s.Columns >= len(s.Panels)))
-	p.Y.Tick.Marker = gonum.ConstantTicks(shown(ys, i%s.Columns == 0))
+	p.Y.Tick.Marker = gonum.ConstantTicks(shown(ys, s.labelled(i)))
 	if panel.Heat != nil {
 		p.Add(plotFunc(panel.Heat.plot))
 		bar := area
@@ -196,6 +203,14 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 		label = s.YLabel
 	}
 	axisLabel(area, area.Min.X-axisSpace+sizeLabel, label)
+}
+
+// labelled reports whether panel i has labels at its y axis: the first of a row does, and all do of one in which
+// they have axes of their own.
+func (s *Scene) labelled(i int) bool {
+	first := i - i%s.Columns
+	row := s.Y[first:min(first+s.Columns, len(s.Y))]
+	return i == first || slices.ContainsFunc(row, func(y [2]float64) bool { return y != row[0] })
 }
 
 // axisLabel writes upward beside a data area.

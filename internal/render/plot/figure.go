@@ -78,7 +78,7 @@ type Panel struct {
 	// Share is this panel's part of the height, relative to the others; 0 means 1.
 	Share  float64
 	Series []Series
-	Heat   *Heat // drawn under the series; may be nil
+	Heat   *Heat `json:"-"` // drawn under the series, in files only; may be nil
 	// Empty is shown in a panel that has no points; without it such a panel is refused.
 	Empty string
 }
@@ -99,9 +99,11 @@ type Figure struct {
 	// Width and Height of the page in points (1/72 inch); 0 means 640 wide and 150 plus 190 high a panel.
 	Width, Height float64
 	Panels        []Panel
-	// Columns puts the panels, row by row, into so many columns; 0 means 1. The panels of a row share
-	// their y axis, which spans what all of them would.
+	// Columns is the number of columns that the panels fill, row by row; 0 means 1. The panels of a row share
+	// their y axis, unless one of them would fill less than half of it: then each has its own.
 	Columns int
+	// OneAxis makes the panels of a row share their y axis in any case.
+	OneAxis bool
 	// Note is a line of small print at the bottom.
 	Note string
 }

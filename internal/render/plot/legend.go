@@ -25,7 +25,7 @@ type head struct {
 // of each row. A name that an earlier panel has explained is not explained again.
 func (s *Scene) heads(wide vg.Length) (list []head, tops []vg.Length) {
 	seen := map[string]bool{}
-	tops = make([]vg.Length, len(s.Y))
+	tops = make([]vg.Length, len(s.rows()))
 	for i := range s.Panels {
 		p := &s.Panels[i]
 		var entries []Series

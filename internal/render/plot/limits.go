@@ -1,6 +1,9 @@
 package plot
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // span is a growing interval of data; empty as long as lo > hi.
 type span struct{ lo, hi float64 }
@@ -61,27 +64,49 @@ func (f *Figure) xLimits() [2]float64 {
 	return s.padded(0, f.LogX)
 }
 
-// yLimits spans the y of the panels of a row, which share their axis, with a small margin.
-func yLimits(row []Panel) [2]float64 {
-	all := newSpan()
+// yLimits spans the y of the panels of a row, with a small margin: one axis for all, unless one of them would fill
+// less than half of it, and one axis is not asked for.
+func yLimits(row []Panel, one bool) [][2]float64 {
+	log, all, list := row[0].LogY, newSpan(), make([][2]float64, len(row))
 	for i := range row {
-		p, own := &row[i], newSpan()
-		switch {
-		case p.Range != [2]float64{}:
-			all.add(p.Range[0], p.Range[1])
-		case p.Heat != nil:
-			all.add(p.Heat.Y...)
-		default:
-			for j := range p.Series {
-				if p.Series[j].Style != Ticks {
-					own.add(p.Series[j].Y...)
-				}
-			}
-			if !p.empty() {
-				r := own.padded(0.05, p.LogY)
-				all.add(r[0], r[1])
-			}
+		if list[i] = row[i].yLimits(); !row[i].empty() || row[i].Range != [2]float64{} {
+			all.add(list[i][:]...)
 		}
 	}
-	return all.padded(0, row[0].LogY)
+	common := all.padded(0, log)
+	for i := range row {
+		if row[i].empty() {
+			list[i] = common
+		}
+	}
+	if one || !slices.ContainsFunc(list, func(y [2]float64) bool { return length(y, log) < length(common, log)/2 }) {
+		return slices.Repeat([][2]float64{common}, len(row))
+	}
+	return list
+}
+
+// length is that of an axis.
+func length(ends [2]float64, log bool) float64 {
+	if log {
+		return math.Log(ends[1] / ends[0])
+	}
+	return ends[1] - ends[0]
+}
+
+// yLimits spans the y of the panel.
+func (p *Panel) yLimits() [2]float64 {
+	own := newSpan()
+	switch {
+	case p.Range != [2]float64{}:
+		return p.Range
+	case p.Heat != nil:
+		own.add(p.Heat.Y...)
+		return [2]float64{own.lo, own.hi}
+	}
+	for i := range p.Series {
+		if p.Series[i].Style != Ticks {
+			own.add(p.Series[i].Y...)
+		}
+	}
+	return own.padded(0.05, p.LogY)
 }

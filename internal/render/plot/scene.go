@@ -9,11 +9,9 @@ import (
 // Scene is a figure with what drawing it decides, for those who draw it by other means.
 type Scene struct {
 	Figure
-	// X is the x axis, Y the y axis of each row of panels.
+	// X is the x axis, Y the y axis of each panel.
 	X [2]float64
 	Y [][2]float64
-	// Colors are those of the series, by panel.
-	Colors [][]color.NRGBA
 	// Kept of Total points are left.
 	Kept, Total int
 }
@@ -34,7 +32,7 @@ func (f Figure) Scene(budget int) (Scene, error) {
 	s := Scene{Figure: f, X: f.xLimits()}
 	s.Columns = f.columns()
 	for _, row := range f.rows() {
-		s.Y = append(s.Y, yLimits(row))
+		s.Y = append(s.Y, yLimits(row, f.OneAxis)...)
 	}
 	s.Panels = slices.Clone(f.Panels)
 	automatic := map[string]color.Color{}
@@ -42,7 +40,6 @@ func (f Figure) Scene(budget int) (Scene, error) {
 	for i := range s.Panels {
 		panel := &s.Panels[i]
 		panel.Series = slices.Clone(panel.Series)
-		colors := make([]color.NRGBA, len(panel.Series))
 		for j := range panel.Series {
 			c := &panel.Series[j]
 			if c.Color == nil {
@@ -53,14 +50,12 @@ func (f Figure) Scene(budget int) (Scene, error) {
 				}
 				c.Color = own
 			}
-			colors[j] = nrgba(c.Color)
 			s.Total += len(c.X)
 			if total > budget && (c.Style == Step || c.Style == StepDashed) {
 				c.X, c.Y = changes(c.X, c.Y)
 			}
 			groups[c.group(i)] = append(groups[c.group(i)], c.vertices())
 		}
-		s.Colors = append(s.Colors, colors)
 	}
 	limits := vertexLimits(groups, budget)
 	for i := range s.Panels {

@@ -140,17 +140,24 @@ func (r *Run) shown(l *rateLog, names []string, o *Options) {
 			if !ok {
 				axis = axisNamed(name)
 			}
-			if strings.HasPrefix(axis.Label, ir.ControlRate.String()+" (") {
-				continue // the rate once more
+			if !rateAgain(axis) {
+				l.values = append(l.values, valueColumn{at: i, name: name, value: r.axis(axis), unit: axis.Unit})
 			}
-			k := slices.IndexFunc(r.Axes, func(a Axis) bool { return a.Label == axis.Label })
-			if k < 0 {
-				k = len(r.Axes)
-				r.Axes = append(r.Axes, axis)
-			}
-			l.values = append(l.values, valueColumn{at: i, name: name, value: valueMore + k, unit: axis.Unit})
 		}
 	}
+}
+
+// rateAgain reports whether an axis is that of the rate, which has a panel already.
+func rateAgain(a Axis) bool { return strings.HasPrefix(a.Label, ir.ControlRate.String()+" (") }
+
+// axis returns the number of the value that is drawn on an axis.
+func (r *Run) axis(axis Axis) int {
+	k := slices.IndexFunc(r.Axes, func(a Axis) bool { return a.Label == axis.Label })
+	if k < 0 {
+		k = len(r.Axes)
+		r.Axes = append(r.Axes, axis)
+	}
+	return valueMore + k
 }
 
 // row reads the fields of a line, valid until the next.

@@ -52,7 +52,9 @@ type Draw struct {
 	// the runs have.
 	What   []string
 	Layout Layout // "" is Columns
-	Title  string
+	// OneAxis draws columns on one y axis, also where one fills less than half of it.
+	OneAxis bool
+	Title   string
 	// From and To are the ends of the time axes, ms; To 0 is that of the data.
 	From, To float64
 	Bins     Bins

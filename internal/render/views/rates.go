@@ -97,11 +97,7 @@ func (r *Run) rates(in *input, line []byte, o *Options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	q := &rateReader{run: r, in: in, o: o, log: l, byName: map[string]*Conn{}, other: map[string]bool{}, old: map[*Conn]bool{}, columns: columnsAtMost, sending: r.sending.byName()}
-	// A run may have a log for each format of alpha; a connection stands in one of them.
-	for _, c := range r.Conns {
-		q.byName[c.Name], q.old[c] = c, true
-	}
+	q := newRateReader(r, in, o, l)
 	if !lines {
 		line, err = in.next()
 	}
@@ -129,6 +125,15 @@ func (r *Run) rates(in *input, line []byte, o *Options) (int, error) {
 		return 0, err
 	}
 	return q.finish(), nil
+}
+
+func newRateReader(r *Run, in *input, o *Options, l *rateLog) *rateReader {
+	q := &rateReader{run: r, in: in, o: o, log: l, byName: map[string]*Conn{}, other: map[string]bool{}, old: map[*Conn]bool{}, columns: columnsAtMost, sending: r.sending.byName()}
+	// A run may have a log for each format of alpha; a connection stands in one of them.
+	for _, c := range r.Conns {
+		q.byName[c.Name], q.old[c] = c, true
+	}
+	return q
 }
 
 // ofPoint reports whether names are those of the log of a reaction point.

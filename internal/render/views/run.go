@@ -102,11 +102,6 @@ func (r *Run) Add(path string, o *Options) (err error) {
 		return err
 	}
 	defer in.Close()
-	return r.read(in, path, o)
-}
-
-// read reads a file into the run.
-func (r *Run) read(in *input, path string, o *Options) error {
 	first, f, err := in.begin()
 	if err != nil {
 		return err

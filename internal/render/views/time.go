@@ -161,7 +161,7 @@ func (d *Draw) columns(f *plot.Figure, runs []*Run) {
 		}
 		f.Panels[first].YLabel = label
 	}
-	f.Columns = len(runs)
+	f.Columns, f.OneAxis = len(runs), d.OneAxis
 	if len(runs) == 1 {
 		f.Title = titleOf(runs[0])
 	}

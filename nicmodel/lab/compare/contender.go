@@ -18,6 +18,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/lab/scenario"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Contender is an algorithm with a set of parameters.
@@ -71,7 +72,7 @@ func contender(s *scenario.Scenario, name string, native []folder.Native) (*Cont
 	case folder.Is(name) && !slices.Contains(builtIn(), algo):
 		err = c.ofFolder(s, name, native)
 	case !slices.Contains(builtIn(), algo):
-		err = fmt.Errorf("unknown algorithm %.60q%s; one of %s, or a folder such as ./mycc", algo, nearest.Hint(algo, builtIn()), strings.Join(builtIn(), ", "))
+		err = fmt.Errorf("%w, or a folder such as ./mycc", &transducer.UnknownAlgorithm{Name: algo, Known: builtIn()})
 	case set != "" && !slices.Contains(reaction.Algorithms(), algo):
 		err = fmt.Errorf("%s has one set of parameters, without a name; leave out :%.40s", algo, set)
 	default:

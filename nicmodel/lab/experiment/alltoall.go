@@ -30,7 +30,7 @@ func allToAllPoint(s *Setting, ranks int, size uint64, how string, x scheme) Poi
 	return p.with(
 		fmt.Sprintf("workload[0].ranks_per_host=%d", ranks), fmt.Sprintf("workload[0].bytes=%d", size),
 		fmt.Sprintf("workload[0].iterations=%d", iterations),
-	).with(x.set...)
+	).with(x.Set...)
 }
 
 // fig5Exchange is how ranks exchange messages of a size: as Open MPI has it for more than 12
@@ -110,9 +110,9 @@ func fig5Report(s *Setting, r *Results) (*Section, error) {
 				points := allToAllSeeds(s, allToAllPoint(s, ranks, size, fig5Exchange(size), x))
 				c.ours[i] = r.collect(points, latency)
 				for _, p := range points {
-					fig5Data(&data, r, x.name, ranks, size, fig5Exchange(size), p)
+					fig5Data(&data, r, x.Name, ranks, size, fig5Exchange(size), p)
 				}
-				lines[i].Name, lines[i].Dash = x.name, plot.Dash(i)
+				lines[i].Name, lines[i].Dash = x.Name, plot.Dash(i)
 				lines[i].X, lines[i].Y = append(lines[i].X, float64(size)), append(lines[i].Y, c.ours[i].mean())
 			}
 			lines[1].Style = plot.Dashed
@@ -166,21 +166,21 @@ func fig5Exchanges(sec *Section, data *Table, s *Setting, r *Results) {
 		t.Header = append(t.Header, exchangeNames[how])
 	}
 	for _, x := range fig5Schemes {
-		cells := []string{x.name}
+		cells := []string{x.Name}
 		for _, how := range exchanges {
 			p := allToAllPoint(s, ranks, fig5KeySize, how, x)
 			res := r.Of(p)
-			fig5Data(data, r, x.name, ranks, fig5KeySize, how, p)
+			fig5Data(data, r, x.Name, ranks, fig5KeySize, how, p)
 			cells = append(cells, fmt.Sprintf("%s (%d)", fixed(latency(res), 1), res.Marks))
-			at[how+x.name] = latency(res)
+			at[how+x.Name] = latency(res)
 		}
 		t.row(cells...)
 	}
 	sec.Tables = append(sec.Tables, t)
 	var none, ratio []string
 	for _, how := range exchanges {
-		none = append(none, fixed(at[how+dcqcnTestbed.name]/at[how+noControl.name], 2)+" ("+exchangeNames[how]+")")
-		ratio = append(ratio, fixed(at[how+dcqcnTestbed.name]/at[how+dolceTestbed.name], 2)+" ("+exchangeNames[how]+")")
+		none = append(none, fixed(at[how+dcqcnTestbed.Name]/at[how+noControl.Name], 2)+" ("+exchangeNames[how]+")")
+		ratio = append(ratio, fixed(at[how+dcqcnTestbed.Name]/at[how+dolceTestbed.Name], 2)+" ("+exchangeNames[how]+")")
 	}
 	sec.Verdict = append(sec.Verdict,
 		fmt.Sprintf("With %d processes and %s messages DCQCN's latency over that of senders that do not react at all is %s; over Dolce-RC's it is %s.",

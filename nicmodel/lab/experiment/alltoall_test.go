@@ -48,7 +48,7 @@ func TestFig5VerdictFollowsFromItsData(t *testing.T) {
 		var c fig5Comparison
 		_, err := fmt.Sscan(row[1]+" "+row[2], &c.ranks, &c.size)
 		require.NoError(t, err)
-		scheme := slices.IndexFunc(allToAllSchemes, func(x scheme) bool { return x.name == row[0] })
+		scheme := slices.IndexFunc(allToAllSchemes, func(x scheme) bool { return x.Name == row[0] })
 		run := fmt.Sprint(row[:5])
 		if scheme < 0 || row[3] != exchangeNames[fig5Exchange(c.size)] || seen[run] {
 			continue // of the tables by exchange

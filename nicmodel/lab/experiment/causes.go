@@ -29,23 +29,23 @@ func (q *causes) experiment(title string) Experiment {
 func (q *causes) tried(s *Setting) []change { return q.changes[:min(s.Causes, len(q.changes))] }
 
 var (
-	causes1 = causesOf(&cacheFollower, "causes1", cacheFollower.rows, flowChanges).experiment("What table I depends on: one change at a time")
-	causes2 = causesOf(&dataMining, "causes2", dataMining.rows[:1], slices.DeleteFunc(slices.Clone(flowChanges), func(c change) bool { return !c.long })).
+	causes1 = causesOf(cacheFollower, "causes1", cacheFollower.Row, paper.Changes["flows"]).experiment("What table I depends on: one change at a time")
+	causes2 = causesOf(dataMining, "causes2", dataMining.Row[:1], slices.DeleteFunc(slices.Clone(paper.Changes["flows"]), func(c change) bool { return !c.Long })).
 		experiment("What table II depends on: one change at a time")
-	causes5 = (&causes{"causes5", allToAllChanges, allToAllCause, causes5Report}).experiment("What the latency of figure 5 depends on: one change at a time")
-	causes8 = (&causes{"causes8", dumbbellChanges, dumbbellCause, causes8Report}).experiment("What the completion times of figure 8 depend on: one change at a time")
+	causes5 = (&causes{"causes5", paper.Changes["alltoall"], allToAllCause, causes5Report}).experiment("What the latency of figure 5 depends on: one change at a time")
+	causes8 = (&causes{"causes8", paper.Changes["dumbbell"], dumbbellCause, causes8Report}).experiment("What the completion times of figure 8 depend on: one change at a time")
 )
 
 // flowCause are the runs of a change of a study on the small fat-tree, for DCQCN or Dolce-RC.
 func (f *flowStudy) flowCause(s *Setting, load string, c *change, dolce bool) []Point {
-	x, more := dcqcnSimulated, c.dcqcn
+	x, more := dcqcnSimulated, c.DCQCN
 	if dolce {
-		x, more = dolceSimulated, c.dolce
+		x, more = dolceSimulated, c.Dolce
 	}
-	p := Point{Scenario: "fattree", Seed: 1, Partial: c.cut}.with(
-		"topology.preset=fattree64", "workload[0].distribution="+f.distribution,
+	p := Point{Scenario: "fattree", Seed: 1, Partial: c.Partial}.with(
+		"topology.preset=fattree64", "workload[0].distribution="+f.Distribution,
 		"workload[0].load="+load,
-	).with(countOf(min(s.Flows, flowsAt64))...).with(x.set...).with(c.both...).with(more...)
+	).with(countOf(min(s.Flows, flowsAt64))...).with(x.Set...).with(c.Both...).with(more...)
 	list := s.seeds(p)
 	return list[:min(len(list), s.CauseSeeds)]
 }
@@ -54,7 +54,7 @@ func (f *flowStudy) flowCause(s *Setting, load string, c *change, dolce bool) []
 func causesOf(f *flowStudy, name string, rows []studyRow, changes []change) *causes {
 	points := func(s *Setting, c *change) (list []Point) {
 		for _, row := range rows {
-			list = append(append(list, f.flowCause(s, row.load, c, false)...), f.flowCause(s, row.load, c, true)...)
+			list = append(append(list, f.flowCause(s, row.Load, c, false)...), f.flowCause(s, row.Load, c, true)...)
 		}
 		return list
 	}
@@ -78,7 +78,7 @@ func (f *flowStudy) outcome(s *Setting, r *Results, load string, c *change) (v o
 // distance is the largest factor between numbers and the paper's, at least 1.
 func (v *outcome) distance(row *studyRow) float64 {
 	d := 1.0
-	for k, ref := range [][2]float64{row.mean, row.p99} {
+	for k, ref := range [][2]float64{row.Mean, row.P99} {
 		for i := range ref {
 			if ref[i] > 0 {
 				factor := v[k][i] / ref[i]
@@ -95,23 +95,23 @@ func (f *flowStudy) causesReport(q *causes, rows []studyRow, s *Setting, r *Resu
 		seeds = fmt.Sprintf("means of %d seeds", n)
 	}
 	sec := &Section{Name: q.name, Text: []string{fmt.Sprintf("%d %s flows on `fattree64`, %s: what the paper leaves open, varied for both algorithms or for one of them. The CSV file has the FCTs and the distance: "+
-		"the largest factor between our numbers and the paper's.", min(s.Flows, flowsAt64), f.sizes, seeds)}}
+		"the largest factor between our numbers and the paper's.", min(s.Flows, flowsAt64), f.Sizes, seeds)}}
 	data := Table{Name: q.name, Header: []string{"change", "load", "dcqcn_mean_us", "dolcerc_mean_us", "dcqcn_p99_us", "dolcerc_p99_us", "distance"}}
 	var within, losers []string
 	for _, c := range q.tried(s) {
 		distance, lost := 1.0, false
 		for _, row := range rows {
-			v := f.outcome(s, r, row.load, &c)
+			v := f.outcome(s, r, row.Load, &c)
 			far := v.distance(&row)
 			distance = max(distance, far)
 			lost = lost || v[0][0] < v[0][1]
-			data.row(c.name, row.load, fixed(v[0][0], 3), fixed(v[0][1], 3), fixed(v[1][0], 3), fixed(v[1][1], 3), fixed(far, 2))
+			data.row(c.Name, row.Load, fixed(v[0][0], 3), fixed(v[0][1], 3), fixed(v[1][0], 3), fixed(v[1][1], 3), fixed(far, 2))
 		}
 		if distance <= 1.25 {
-			within = append(within, c.name)
+			within = append(within, c.Name)
 		}
 		if lost {
-			losers = append(losers, c.name)
+			losers = append(losers, c.Name)
 		}
 	}
 	sec.Data = []Table{data}
@@ -148,15 +148,15 @@ func (s *Section) find(findings ...finding) {
 // allToAllCause are the runs of a change with fig5Schemes.
 func allToAllCause(s *Setting, c *change) (list []Point) {
 	ranks, how := s.Ranks[0], Pairwise
-	if c.ranks > 0 {
-		ranks = c.ranks
+	if c.Ranks > 0 {
+		ranks = c.Ranks
 	}
-	if c.how != nil {
-		how = *c.how
+	if c.Exchange != nil {
+		how = *c.Exchange
 	}
 	for i, x := range fig5Schemes {
-		p := allToAllPoint(s, ranks, fig5KeySize, how, x).with(c.both...)
-		list = append(list, p.with([][]string{nil, c.dcqcn, c.dolce}[i]...))
+		p := allToAllPoint(s, ranks, fig5KeySize, how, x).with(c.Both...)
+		list = append(list, p.with([][]string{nil, c.DCQCN, c.Dolce}[i]...))
 	}
 	return list
 }
@@ -173,13 +173,13 @@ func causes5Report(q *causes, s *Setting, r *Results) *Section {
 		for i, p := range q.points(s, &c) {
 			res := r.Of(p)
 			at[i] = latency(res)
-			data.row(c.name, fig5Schemes[i].name, fixed(at[i], 3), fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
+			data.row(c.Name, fig5Schemes[i].Name, fixed(at[i], 3), fmt.Sprint(res.Marks), fmt.Sprint(res.CNPs), fmt.Sprint(res.Pauses), res.Digest)
 		}
 		cost, ratio := at[1]/at[0], at[1]/at[2]
 		if math.Abs(ratio/fig5KeyRatio-1) <= 0.25 {
-			near = append(near, c.name)
+			near = append(near, c.Name)
 		}
-		named := fmt.Sprintf("%s (%s)", c.name, fixed(cost, 2))
+		named := fmt.Sprintf("%s (%s)", c.Name, fixed(cost, 2))
 		switch {
 		case k == 0:
 			base = cost
@@ -201,8 +201,8 @@ func causes5Report(q *causes, s *Setting, r *Results) *Section {
 // dumbbellCause are the runs of a change with DCQCN and Dolce-RC+.
 func dumbbellCause(_ *Setting, c *change) []Point {
 	return []Point{
-		fig8Point(dcqcnSimulated, !c.kept).with(c.both...).with(c.dcqcn...),
-		fig8Point(dolcePlus, false).with(c.both...).with(c.dolce...),
+		fig8Point(dcqcnSimulated, !c.Kept).with(c.Both...).with(c.DCQCN...),
+		fig8Point(dolcePlus, false).with(c.Both...).with(c.Dolce...),
 	}
 }
 
@@ -245,18 +245,18 @@ func causes8Report(q *causes, s *Setting, r *Results) *Section {
 			for i := range res {
 				at[i] = append(at[i], m.of(res[i]))
 			}
-			data.row(c.name, m.what, fixed(at[0][k], 3), fixed(at[1][k], 3))
+			data.row(c.Name, m.what, fixed(at[0][k], 3), fixed(at[1][k], 3))
 		}
-		data.row(c.name, "PFC pauses", fmt.Sprint(res[0].Pauses), fmt.Sprint(res[1].Pauses))
+		data.row(c.Name, "PFC pauses", fmt.Sprint(res[0].Pauses), fmt.Sprint(res[1].Pauses))
 		if k == 0 {
 			sec.Verdict = append(sec.Verdict, fmt.Sprintf("Of DCQCN's messages %s %% are complete after 150 ms, when no short flow arrives any more, of Dolce-RC+'s %s %%: "+
 				"the mean over all messages compares different times, those in the two spans the same.", fixed(100*late(res[0]), 0), fixed(100*late(res[1]), 0)))
 		}
 		if at[0][causes8Second] < at[1][causes8Second] {
-			worse = append(worse, c.name)
+			worse = append(worse, c.Name)
 		}
 		if at[0][causes8All] > at[1][causes8All] {
-			better = append(better, c.name)
+			better = append(better, c.Name)
 		}
 	}
 	sec.find(finding{"Dolce-RC+'s MCT from 75 to 150 ms is above DCQCN's with: ", worse}, finding{"Its mean over all messages is below DCQCN's with: ", better})

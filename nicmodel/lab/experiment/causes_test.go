@@ -13,10 +13,10 @@ func TestCausesDiffer(t *testing.T) {
 	s.Causes, s.CauseSeeds = 1000, 1
 	sets := map[string][][]Point{}
 	for _, q := range []*causes{
-		causesOf(&cacheFollower, "causes1", cacheFollower.rows[:1], flowChanges),
-		causesOf(&dataMining, "causes2", dataMining.rows[:1], flowChanges),
-		{"causes5", allToAllChanges, allToAllCause, nil},
-		{"causes8", dumbbellChanges, dumbbellCause, nil},
+		causesOf(cacheFollower, "causes1", cacheFollower.Row[:1], paper.Changes["flows"]),
+		causesOf(dataMining, "causes2", dataMining.Row[:1], paper.Changes["flows"]),
+		{"causes5", paper.Changes["alltoall"], allToAllCause, nil},
+		{"causes8", paper.Changes["dumbbell"], dumbbellCause, nil},
 	} {
 		for _, c := range q.changes {
 			sets[q.name] = append(sets[q.name], q.points(s, &c))
@@ -46,7 +46,7 @@ func TestCausesDiffer(t *testing.T) {
 // scenarios come to.
 func TestSimulatedSetting(t *testing.T) {
 	for _, x := range []scheme{dcqcnSimulated, dolceSimulated} {
-		p := Point{Scenario: "fattree", Seed: 1}.with(x.set...).with(countOf(10)...)
+		p := Point{Scenario: "fattree", Seed: 1}.with(x.Set...).with(countOf(10)...)
 		sc, err := p.parse()
 		require.NoError(t, err)
 		c, err := sc.Config()
@@ -58,9 +58,9 @@ func TestSimulatedSetting(t *testing.T) {
 		require.EqualValues(t, 330_000, c.Fabric.Buffer.Headroom)
 		require.EqualValues(t, 32<<20, c.Fabric.Buffer.Bytes)
 		for _, v := range []uint64{60_000, 300_000_000, 400_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
-			require.Contains(t, c.NICs[0].Algorithm.Params, v, x.name)
+			require.Contains(t, c.NICs[0].Algorithm.Params, v, x.Name)
 		}
-		if x.name == dolceSimulated.name {
+		if x.Name == dolceSimulated.Name {
 			require.Contains(t, c.NICs[0].Algorithm.Params, uint64(300_000), "a phase of fast recovery")
 		}
 	}
@@ -82,8 +82,8 @@ func TestDistance(t *testing.T) {
 	require.InDelta(t, 1.4, v.distance(&row), 1e-12)
 	v[0][0] = 10
 	require.InDelta(t, 2, v.distance(&row), 1e-12)
-	row.mean = [2]float64{}
+	row.Mean = [2]float64{}
 	require.InDelta(t, 1.4, v.distance(&row), 1e-12)
-	row.p99 = [2]float64{}
+	row.P99 = [2]float64{}
 	require.InDelta(t, 1, v.distance(&row), 1e-12)
 }

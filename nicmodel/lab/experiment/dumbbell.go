@@ -25,7 +25,7 @@ const (
 
 // fig8Point is a run of the dumbbell. Flows of DCQCN know nothing of those before.
 func fig8Point(x scheme, fresh bool) Point {
-	return Point{Scenario: "dumbbell", Seed: 1, Bin: fig8Bin, FreshFlows: fresh}.with(x.set...)
+	return Point{Scenario: "dumbbell", Seed: 1, Bin: fig8Bin, FreshFlows: fresh}.with(x.Set...)
 }
 
 var fig8Main = [2]Point{fig8Point(dcqcnSimulated, true), fig8Point(dolcePlus, false)}
@@ -36,9 +36,9 @@ var fig8Others = []struct {
 	point Point
 }{
 	{"DCQCN, short flows on one connection a sender", fig8Point(dcqcnSimulated, false)},
-	{"DCQCN, profile paper", fig8Point(dcqcnPaper, true)},
-	{"DCQCN, profile connectx", fig8Point(dcqcnVendor, true)},
-	{"DCQCN, profile hpcc, each acknowledgement echoes the mark", fig8Point(dcqcnEcho, true)},
+	{"DCQCN, profile paper", fig8Point(paper.scheme("dcqcn-paper"), true)},
+	{"DCQCN, profile connectx", fig8Point(paper.scheme("dcqcn-connectx"), true)},
+	{"DCQCN, profile hpcc, each acknowledgement echoes the mark", fig8Point(paper.scheme("dcqcn-echo"), true)},
 	{"Dolce-RC, short flows on one connection a sender", fig8Point(dolceSimulated, false)},
 	{"Dolce-RC+ with 4 arms", fig8Point(dolcePlus, false).with("nic[0].arm_count=4")},
 	{"no congestion control", fig8Point(noControl, true)},

@@ -9,34 +9,19 @@ import (
 
 // flowStudy is table I or II: random flows on the fat-tree, by load.
 type flowStudy struct {
-	name, sizes  string
-	distribution string
-	figure       string // the name of the paper's figure, if it has one
-	rows         []studyRow
+	name         string
+	Sizes        string     `toml:"sizes"`
+	Distribution string     `toml:"distribution"`
+	Figure       string     `toml:"figure"` // the name of the paper's figure, if it has one
+	Row          []studyRow `toml:"row"`
 }
 
 // studyRow is a load with what the paper measured: mean and 99th percentile FCT, us, DCQCN
 // and Dolce-RC.
 type studyRow struct {
-	load string
-	mean [2]float64
-	p99  [2]float64
-}
-
-var cacheFollower = flowStudy{
-	name: "table1", sizes: "Cache Follower", distribution: "cachefollower", figure: "figure 6",
-	rows: []studyRow{
-		{"0.3", [2]float64{481.43, 168.01}, [2]float64{3088.51, 1829.14}},
-		{"0.5", [2]float64{546.48, 234.97}, [2]float64{3074.44, 2024.28}},
-	},
-}
-
-var dataMining = flowStudy{
-	name: "table2", sizes: "Data Mining", distribution: "datamining",
-	rows: []studyRow{
-		{"0.3", [2]float64{1509.33, 1288.00}, [2]float64{}},
-		{"0.5", [2]float64{1465.95, 1250.19}, [2]float64{}},
-	},
+	Load string     `toml:"load"`
+	Mean [2]float64 `toml:"mean"`
+	P99  [2]float64 `toml:"p99"`
 }
 
 var table1 = Experiment{
@@ -58,17 +43,17 @@ func countOf(flows int) []string {
 func (f *flowStudy) point(s *Setting, load string, x scheme) Point {
 	p := Point{Scenario: "fattree", Seed: 1, Bin: s.Bin}
 	return p.with(
-		"topology.preset="+s.FatTree, "workload[0].distribution="+f.distribution,
+		"topology.preset="+s.FatTree, "workload[0].distribution="+f.Distribution,
 		"workload[0].load="+load,
-	).with(countOf(s.Flows)...).with(x.set...)
+	).with(countOf(s.Flows)...).with(x.Set...)
 }
 
 // runs are the schemes of the study, and whether all seeds run.
 func (f *flowStudy) runs(s *Setting) (main, single []scheme) {
 	main = []scheme{dcqcnSimulated, dolceSimulated}
 	single = []scheme{noControl}
-	if s.Others && f.figure != "" {
-		single = append(single, otherSchemes...)
+	if s.Others && f.Figure != "" {
+		single = append(single, others()...)
 	}
 	return main, single
 }
@@ -76,12 +61,12 @@ func (f *flowStudy) runs(s *Setting) (main, single []scheme) {
 func (f *flowStudy) points(s *Setting) []Point {
 	var list []Point
 	main, single := f.runs(s)
-	for _, row := range f.rows {
+	for _, row := range f.Row {
 		for _, x := range main {
-			list = append(list, s.seeds(f.point(s, row.load, x))...)
+			list = append(list, s.seeds(f.point(s, row.Load, x))...)
 		}
 		for _, x := range single {
-			list = append(list, f.point(s, row.load, x))
+			list = append(list, f.point(s, row.Load, x))
 		}
 	}
 	return list
@@ -93,22 +78,22 @@ func p99FCT(r *Result) float64  { return us(r.All.FCT.P99) }
 func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 	sec := &Section{Name: f.name}
 	sec.Text = []string{fmt.Sprintf("%d %s flows between random hosts of `%s`, a connection each, at 200 Gb/s with links of 1 us; all of them count. FCT is from posting to the last acknowledgement.",
-		s.Flows, f.sizes, s.FatTree)}
+		s.Flows, f.Sizes, s.FatTree)}
 	var list []comparison
 	data := Table{Name: f.name, Header: []string{"scheme", "load", "seed", "flows", "mean_us", "p50_us", "p99_us", "max_us", "slowdown_mean", "marks", "cnps", "pauses", "digest"}}
 	main, single := f.runs(s)
-	for _, row := range f.rows {
+	for _, row := range f.Row {
 		c := [2]comparison{
-			{what: "mean FCT at " + percent(row.load) + " load", paper: row.mean, digits: 2},
-			{what: "99th percentile at " + percent(row.load) + " load", paper: row.p99, digits: 2},
+			{what: "mean FCT at " + percent(row.Load) + " load", paper: row.Mean, digits: 2},
+			{what: "99th percentile at " + percent(row.Load) + " load", paper: row.P99, digits: 2},
 		}
 		for i, x := range main {
-			points := s.seeds(f.point(s, row.load, x))
+			points := s.seeds(f.point(s, row.Load, x))
 			for k, of := range []func(*Result) float64{meanFCT, p99FCT} {
 				c[k].ours[i] = r.collect(points, of)
 			}
 			for _, p := range points {
-				f.data(&data, r, x.name, row.load, p)
+				f.data(&data, r, x.Name, row.Load, p)
 			}
 		}
 		for _, one := range c {
@@ -117,13 +102,13 @@ func (f *flowStudy) report(s *Setting, r *Results) (*Section, error) {
 			}
 		}
 		for _, x := range single {
-			f.data(&data, r, x.name, row.load, f.point(s, row.load, x))
+			f.data(&data, r, x.Name, row.Load, f.point(s, row.Load, x))
 		}
 	}
 	sec.Tables = append(sec.Tables, compare("Dolce-RC", "us", list))
 	sec.Data = append(sec.Data, data)
 	f.others(sec, s, r)
-	if f.figure != "" {
+	if f.Figure != "" {
 		f.bySize(sec, s, r)
 		f.draw(sec, s, r)
 	}
@@ -151,13 +136,13 @@ func percent(load string) string {
 func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) {
 	t := Table{Name: f.name + "-sizes", Header: []string{"load", "size", "flows", "dcqcn_mean_us", "dcqcn_p99_us", "dolcerc_mean_us", "dolcerc_p99_us", "ratio_of_means"}}
 	var slower []string
-	for _, row := range f.rows {
+	for _, row := range f.Row {
 		low := uint64(0)
 		for k, limit := range sizeLimits {
 			var v [2][2]float64
 			flows, seeds := 0, 0.0
 			for i, x := range []scheme{dcqcnSimulated, dolceSimulated} {
-				for _, p := range s.seeds(f.point(s, row.load, x)) {
+				for _, p := range s.seeds(f.point(s, row.Load, x)) {
 					res := r.Of(p)
 					size := &res.All.Sizes[k]
 					if size.Count == 0 {
@@ -181,9 +166,9 @@ func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) {
 			}
 			ratio := v[0][0] / v[1][0]
 			if ratio < 1/1.005 {
-				slower = append(slower, fmt.Sprintf("%s at %s load", name, percent(row.load)))
+				slower = append(slower, fmt.Sprintf("%s at %s load", name, percent(row.Load)))
 			}
-			t.row(percent(row.load), name, fmt.Sprint(flows), fixed(v[0][0]/seeds, 1), fixed(v[0][1]/seeds, 1), fixed(v[1][0]/seeds, 1), fixed(v[1][1]/seeds, 1), fixed(ratio, 2))
+			t.row(percent(row.Load), name, fmt.Sprint(flows), fixed(v[0][0]/seeds, 1), fixed(v[0][1]/seeds, 1), fixed(v[1][0]/seeds, 1), fixed(v[1][1]/seeds, 1), fixed(ratio, 2))
 		}
 	}
 	sec.Data = append(sec.Data, t)
@@ -203,10 +188,10 @@ func decimalBytes(n uint64) string {
 // others compares Dolce-RC with senders that do not react; the data has more.
 func (f *flowStudy) others(sec *Section, s *Setting, r *Results) {
 	var control []string
-	for _, row := range f.rows {
-		dolce := r.Of(f.point(s, row.load, dolceSimulated))
-		none := r.Of(f.point(s, row.load, noControl))
-		control = append(control, fmt.Sprintf("%s at %s load", fixed(meanFCT(none)/meanFCT(dolce), 2), percent(row.load)))
+	for _, row := range f.Row {
+		dolce := r.Of(f.point(s, row.Load, dolceSimulated))
+		none := r.Of(f.point(s, row.Load, noControl))
+		control = append(control, fmt.Sprintf("%s at %s load", fixed(meanFCT(none)/meanFCT(dolce), 2), percent(row.Load)))
 	}
 	sec.Verdict = append(sec.Verdict, "Senders that do not react at all, PFC alone protecting the switches, have a mean FCT of "+join(control)+" times Dolce-RC's (seed 1).")
 }
@@ -232,20 +217,20 @@ func when(shares []float64, share float64) int {
 
 // draw makes the distribution of FCTs and the throughput over time, means over the seeds.
 func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) {
-	cdf := plot.Figure{Title: f.sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
-	rate := plot.Figure{Title: f.sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
+	cdf := plot.Figure{Title: f.Sizes + ": flow completion times", XLabel: "FCT (µs)", YLabel: "flows (%)", LogX: true}
+	rate := plot.Figure{Title: f.Sizes + ": aggregate throughput", XLabel: "time (ms)", YLabel: "rate (Gb/s)"}
 	var order, early []string
 	cdfData := Table{Name: f.name + "-fct", Header: []string{"scheme", "load", "percent", "fct_us"}}
 	rateData := Table{Name: f.name + "-throughput", Header: []string{"scheme", "load", "time_ms", "gbps"}}
 	main, _ := f.runs(s)
-	for _, row := range f.rows {
-		pc := plot.Panel{Title: percent(row.load) + " load"}
+	for _, row := range f.Row {
+		pc := plot.Panel{Title: percent(row.Load) + " load"}
 		pr := pc
 		var dist [2][]float64
 		var shares [2][]float64
 		for k, x := range main {
 			q, bytes := make([]float64, 101), []float64{}
-			for _, p := range s.seeds(f.point(s, row.load, x)) {
+			for _, p := range s.seeds(f.point(s, row.Load, x)) {
 				res := r.Of(p)
 				for i, v := range res.All.Quantiles {
 					q[i] += us(v) / float64(s.Seeds)
@@ -258,14 +243,14 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) {
 				}
 			}
 			dist[k], shares[k] = q, cumulative(bytes)
-			line := plot.Series{Name: x.name, Dash: plot.Dash(k)}
+			line := plot.Series{Name: x.Name, Dash: plot.Dash(k)}
 			for i, v := range q {
 				line.X, line.Y = append(line.X, v), append(line.Y, float64(i))
-				cdfData.row(x.name, row.load, fmt.Sprint(i), fixed(v, 3))
+				cdfData.row(x.Name, row.Load, fmt.Sprint(i), fixed(v, 3))
 			}
 			pc.Series = append(pc.Series, line)
-			pr.Series = append(pr.Series, throughput(x.name, bytes, s.Bin, plot.Step, func(at, gbps float64) {
-				rateData.row(x.name, row.load, fixed(at, 3), fixed(gbps, 3))
+			pr.Series = append(pr.Series, throughput(x.Name, bytes, s.Bin, plot.Step, func(at, gbps float64) {
+				rateData.row(x.Name, row.Load, fixed(at, 3), fixed(gbps, 3))
 			}))
 			pr.Series[k].Dash = plot.Dash(k)
 		}
@@ -275,20 +260,20 @@ func (f *flowStudy) draw(sec *Section, s *Setting, r *Results) {
 				sooner++
 			}
 		}
-		order = append(order, fmt.Sprintf("in %d of 99 at %s load (median %s against DCQCN's %s us)", sooner, percent(row.load), fixed(dist[1][50], 1), fixed(dist[0][50], 1)))
+		order = append(order, fmt.Sprintf("in %d of 99 at %s load (median %s against DCQCN's %s us)", sooner, percent(row.Load), fixed(dist[1][50], 1), fixed(dist[0][50], 1)))
 		half, there := when(shares[0], 0.5), 1.0
 		if half < len(shares[1]) {
 			there = shares[1][half]
 		}
-		early = append(early, fmt.Sprintf("%s %% at %s load", fixed(100*there, 0), percent(row.load)))
+		early = append(early, fmt.Sprintf("%s %% at %s load", fixed(100*there, 0), percent(row.Load)))
 		cdf.Panels, rate.Panels = append(cdf.Panels, pc), append(rate.Panels, pr)
 	}
 	sec.Verdict = append(sec.Verdict, "Of the percentiles of FCT from 1 to 99 Dolce-RC's is the smaller "+join(order)+".",
 		"In the bin in which DCQCN has delivered half of all bytes, Dolce-RC has delivered "+join(early)+".")
-	caption := "Distribution of FCTs, quantiles averaged over the seeds (the paper's " + f.figure + " (a))"
+	caption := "Distribution of FCTs, quantiles averaged over the seeds (the paper's " + f.Figure + " (a))"
 	sec.Figures = append(sec.Figures, Figure{f.name + "-fct", caption + ".", cdf})
 	caption = fmt.Sprintf("Payload delivered a second, in bins of %v, averaged over the seeds; the bytes of a flow that takes longer than a bin are spread evenly from its first packet to its delivery", s.Bin)
-	caption += " (the paper's " + f.figure + " (b))"
+	caption += " (the paper's " + f.Figure + " (b))"
 	sec.Figures = append(sec.Figures, Figure{f.name + "-throughput", caption + ".", rate})
 	sec.Data = append(sec.Data, cdfData, rateData)
 }

@@ -207,14 +207,14 @@ func TestExchangesRun(t *testing.T) {
 
 // TestRewards: a connection that is never marked but once learns what it ought to.
 func TestRewards(t *testing.T) {
-	r, err := Run(Point{Scenario: "canary", Set: dolcePaper.set, Seed: 1, Rewards: true}, "m", nil)
+	r, err := Run(Point{Scenario: "canary", Set: paper.scheme("dolce-paper").Set, Seed: 1, Rewards: true}, "m", nil)
 	require.NoError(t, err)
 	require.Len(t, r.Rewards, 4)
 	require.NotEmpty(t, r.Rewards[0])
-	none, err := Run(Point{Scenario: "canary", Set: dcqcnPaper.set, Seed: 1, Rewards: true}, "m", nil)
+	none, err := Run(Point{Scenario: "canary", Set: paper.scheme("dcqcn-paper").Set, Seed: 1, Rewards: true}, "m", nil)
 	require.NoError(t, err)
 	require.Empty(t, none.Rewards, "DCQCN learns nothing")
-	plain, err := Run(Point{Scenario: "canary", Set: dolcePaper.set, Seed: 1}, "m", nil)
+	plain, err := Run(Point{Scenario: "canary", Set: paper.scheme("dolce-paper").Set, Seed: 1}, "m", nil)
 	require.NoError(t, err)
 	require.Equal(t, plain.Digest, r.Digest, "recording changes nothing")
 	learnt := 0

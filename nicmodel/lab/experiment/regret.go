@@ -40,7 +40,7 @@ func regretPoints(s *Setting) ([]Point, error) {
 			a := list[(first+i)%arms]
 			order = append(order, fmt.Sprintf("%q", a.Alpha+":"+a.Beta))
 		}
-		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolceSimulated.set...).with(
+		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolceSimulated.Set...).with(
 			"topology.preset=fattree64", "workload[0].load=0.5").with(countOf(regretFlows(s))...).with(
 			"nic[0].arms=["+strings.Join(order, ", ")+"]"))
 	}

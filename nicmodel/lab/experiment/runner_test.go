@@ -18,8 +18,8 @@ import (
 func few() []Point {
 	var list []Point
 	for seed := range uint64(3) {
-		for _, x := range []scheme{dcqcnPaper, dolcePaper, noControl} {
-			list = append(list, Point{Scenario: "canary", Bin: 50 * event.Microsecond}.with(x.set...).seeded(seed+1))
+		for _, x := range []scheme{paper.scheme("dcqcn-paper"), paper.scheme("dolce-paper"), noControl} {
+			list = append(list, Point{Scenario: "canary", Bin: 50 * event.Microsecond}.with(x.Set...).seeded(seed+1))
 		}
 	}
 	return list

@@ -24,7 +24,7 @@ func vaspPoint(s *Setting, how string, x scheme) Point {
 	return p.with(
 		fmt.Sprintf("workload[0].ranks_per_host=%d", vaspRanks), fmt.Sprintf("workload[0].bytes=%d", vaspSize), "workload[0].warm_up=0",
 		fmt.Sprintf("workload[0].iterations=%d", s.Phases), fmt.Sprintf("workload[0].compute=%v", vaspCompute),
-	).with(x.set...)
+	).with(x.Set...)
 }
 
 func vaspPoints(s *Setting) []Point {
@@ -52,7 +52,7 @@ func vaspReport(s *Setting, r *Results) (*Section, error) {
 			c.ours[i] = r.collect(points, func(r *Result) float64 { return last(r, 0, 1) })
 			for _, p := range points {
 				res := r.Of(p)
-				data.row(name, x.name, fmt.Sprint(p.Seed), fixed(last(res, 0, 1), 6), res.Digest)
+				data.row(name, x.Name, fmt.Sprint(p.Seed), fixed(last(res, 0, 1), 6), res.Digest)
 			}
 		}
 		computing := float64(s.Phases-1) * float64(vaspCompute/event.Millisecond)

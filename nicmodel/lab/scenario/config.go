@@ -176,9 +176,6 @@ func (b *builder) classes() {
 	}
 	if n := b.m.net.Classes; n != 0 {
 		most = n
-		if len(s.Class) > 0 {
-			b.Fail("switch.class[0]", "does not go with the table %s, which weighs queues itself", b.s.Given()[0].Key)
-		}
 	}
 	f.Classes = []fabric.Class{{Strict: true}}
 	if len(s.Class) == 0 {

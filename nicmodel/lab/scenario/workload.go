@@ -27,6 +27,7 @@ func (b *builder) plan() {
 		t := &b.s.Workload[i]
 		b.m.net.Workloads = append(b.m.net.Workloads, extend.Workload{Kind: string(t.Kind), Class: string(t.Class)})
 	}
+	b.m.net.OwnClasses = len(b.s.Switch.Class) > 0
 	for _, k := range b.s.Given() {
 		if t, is := k.Table.(extend.Table); is {
 			t.Apply(b.m.net)

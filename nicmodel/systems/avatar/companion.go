@@ -19,11 +19,11 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of which one function makes the rows, with the default configuration.
-func part(name string, make func(r *rows)) companion.Part {
-	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
-		r := &rows{study: study{config: Default()}}
-		make(r)
-		return r.List, r.err
-	}}
+// part is a part of the claims that one function measures, with the default configuration.
+func part(name string, measure func(r *rows)) companion.Part {
+	return claims.Part(name, func(m *companion.Measured) error {
+		r := &rows{Measured: m, study: study{config: Default()}}
+		measure(r)
+		return r.err
+	})
 }

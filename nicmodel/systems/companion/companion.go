@@ -5,7 +5,14 @@
 // A system is a folder with a function that returns a System; it is in the report once package systems lists it.
 package companion
 
-import "smartnic-cc/internal/text/enum"
+import (
+	"math"
+
+	"smartnic-cc/internal/text/enum"
+)
+
+// infinite is no limit.
+var infinite = math.Inf(1)
 
 // Row compares a statement of a paper with the model.
 type Row struct {

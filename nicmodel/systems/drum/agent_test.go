@@ -2,49 +2,47 @@ package drum
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/systems/companion"
 	"smartnic-cc/nicmodel/systems/drum/topk"
 )
 
-// gates checks that all rows with a gate are within.
-func gates(t *testing.T, r *rows) {
+// gates checks that all rows with a gate of a part are within, and returns the rows.
+func gates(t *testing.T, name string) []companion.Row {
 	t.Helper()
-	require.NoError(t, r.err)
-	require.NotEmpty(t, r.List)
-	for _, k := range r.List {
+	parts := Companion().Parts(companion.Smoke)
+	rows, err := parts[slices.IndexFunc(parts, func(p companion.Part) bool { return p.Name == name })].Rows()
+	require.NoError(t, err)
+	require.NotEmpty(t, rows)
+	for _, k := range rows {
 		t.Logf("%s: %.4g %s, paper %s, ratio %.2f, gate %s", k.Item, k.Ours, k.Unit, k.Paper, k.Ratio, k.Gate)
 		require.True(t, k.Gate == "" || k.Within, "%s: %.4g %s; the gate is %s", k.Item, k.Ours, k.Unit, k.Gate)
 	}
+	return rows
 }
 
 // TestObservations: the context knee, the batch in front of a small message, the rate of polls (figure 2).
 func TestObservations(t *testing.T) {
-	r := &rows{}
-	r.observations()
-	gates(t, r)
-	for _, k := range r.List {
+	for _, k := range gates(t, "observations") {
 		require.True(t, k.Sign, k.Item)
 	}
 }
 
 // TestTestbed: RAW, SHARE and DRUM (figures 6 and 8 to 11).
 func TestTestbed(t *testing.T) {
-	r := &rows{}
-	r.testbed()
-	gates(t, r)
+	gates(t, "testbed")
 }
 
 // TestSimulations: all rows of figures 4 and 5; the tests of the iteration have a sample of them.
 func TestSimulations(t *testing.T) {
 	tier.Nightly(t)
-	r := &rows{}
-	r.simulations()
-	gates(t, r)
+	gates(t, "simulations")
 }
 
 // TestShares: the agent divides the NIC's time, a selected application has more than another, and each is

@@ -23,8 +23,9 @@ type Network struct {
 	Config *nicmodel.Config
 	// Workloads are the tables [[workload]].
 	Workloads []Workload
-	// Classes, if not 0, is how many classes of data the switches have; the scenario then has no tables [[switch.class]].
-	Classes uint8
+	// Classes, if not 0, is how many classes of data the switches have, where the scenario does not say (OwnClasses).
+	Classes    uint8
+	OwnClasses bool
 
 	// Planned are called with each workload's number and plan, before it joins those before it.
 	Planned []func(i int, p *workload.Plan)

@@ -19,13 +19,13 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of which one function makes the rows.
-func part(name string, make func(r *rows)) companion.Part {
-	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
-		r := &rows{}
-		make(r)
-		return r.List, r.err
-	}}
+// part is a part of the claims that one function measures.
+func part(name string, measure func(r *rows)) companion.Part {
+	return claims.Part(name, func(m *companion.Measured) error {
+		r := &rows{Measured: m}
+		measure(r)
+		return r.err
+	})
 }
 
 // loaded are sources of 4096 B.

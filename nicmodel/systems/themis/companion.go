@@ -1,6 +1,7 @@
 package themis
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"sync"
@@ -32,10 +33,7 @@ func Companion() companion.System {
 			case companion.Full:
 				c.seeds, c.flows, c.loads = 8, Paper(1).Flows, []uint32{300_000, 500_000, 800_000, workload.LoadUnit}
 			}
-			return []companion.Part{
-				c.part("tables", (*rows).tables), c.part("points", (*rows).points), c.part("holds", (*rows).holds), c.part("mixes", (*rows).mixes),
-				c.part("delays", (*rows).delays), c.part("hosts", (*rows).hosts),
-			}
+			return c.parts()
 		},
 	}
 }
@@ -46,6 +44,14 @@ type runs struct {
 	flows uint32
 	loads []uint32
 	once  sync.Map // of each point
+}
+
+// parts are those of the report.
+func (c *runs) parts() []companion.Part {
+	return []companion.Part{
+		c.claimed("tables", (*rows).tables), c.claimed("points", (*rows).points), c.part("holds", (*rows).holds), c.part("mixes", (*rows).mixes),
+		c.claimed("delays", (*rows).delays), c.part("hosts", (*rows).hosts),
+	}
 }
 
 // part is a part of which one function makes the rows.
@@ -111,50 +117,45 @@ func ofIntra(o *Outcome) float64      { return o.Intra.Mean }
 func ofInter(o *Outcome) float64      { return o.Inter.Mean }
 func ofUnfairness(o *Outcome) float64 { return o.Unfairness }
 
-// row is one of a number over the seeds.
-func (r *rows) row(item, where, paper string, number float64, s spread, unit string) companion.Row {
-	return companion.Row{Item: item, Where: where, Paper: paper, Low: number, High: number, Ours: s.mean, Least: s.least, Most: s.most, Unit: unit, Sign: true}
+// row is one of a number over the seeds that the paper does not state.
+func (r *rows) row(item, where string, s spread, unit string) companion.Row {
+	return companion.Row{Item: item, Where: where, Ours: s.mean, Least: s.least, Most: s.most, Unit: unit, Sign: true}
 }
 
-const (
-	fitted = "period and floor of the gateway's reaction point, in another simulator on the prototype's flows"
-	heavy  = "sizes have a heavy tail: seeds differ by what a dozen flows of 10 to 30 MB meet"
-)
+//go:embed claims.csv
+var table []byte
+
+// claims are the paper's.
+var claims = companion.ReadClaims("themis/claims.csv", table)
+
+// claimed is a part of the claims that one function measures.
+func (c *runs) claimed(name string, measure func(r *rows, m *companion.Measured)) companion.Part {
+	p := claims.Part(name, func(m *companion.Measured) error {
+		r := &rows{runs: c}
+		measure(r, m)
+		return r.err
+	})
+	p.Long = true
+	return p
+}
 
 // tables are 1 and 2.
-func (r *rows) tables() {
-	whole := r.flows == Paper(1).Flows
-	gate := func(row companion.Row, low, high float64, words string) {
-		switch {
-		case !whole:
-			row.Cause = "half the flows: the backlog is half as deep"
-		case row.Ours < low || row.Ours > high || row.High != 0 && math.Abs(row.Ours/row.High-1) > 0.1:
-			row.Cause = heavy
+func (r *rows) tables(m *companion.Measured) {
+	// The paper's number, 0 of none, and the limits are those of a run of all flows: of half of them the backlog is half as deep.
+	is := func(key string, s spread) {
+		m.Over(key, s.mean, s.least, s.most, true)
+		if r.flows != Paper(1).Flows {
+			m.Ungate(key)
+			m.Because(key, "half the flows: the backlog is half as deep")
+		} else if row := m.Row(key); (row.Gate == "" || row.Within) && (row.Ratio == 0 || math.Abs(row.Ratio-1) <= 0.1) {
+			m.Because(key, "")
 		}
-		if !whole || words == "" {
-			r.Note(row)
-			return
-		}
-		r.Add(row, low, high, words)
 	}
 	without, both := r.at(Without), r.at(Both)
-	gate(r.row("DCQCN: intra slow-down", "Table 1", "33.179", 33.179, r.over(without, ofIntra), "times"), 22, 40, "22 to 40")
-	gate(r.row("DCQCN: inter slow-down", "Table 1", "1.7787", 1.7787, r.over(without, ofInter), "times"), 1.35, 2.1, "1.35 to 2.1")
-	gate(r.row("DCQCN: unfairness", "Table 1", "18.654", 18.654, r.over(without, ofUnfairness), "times"), 14, 23, "14 to 23")
-	for _, k := range []struct {
-		item, paper string
-		number      float64
-		of          func(*Outcome) float64
-		low, high   float64
-		words       string
-	}{
-		{"THEMIS: intra slow-down", "12.389", 12.389, ofIntra, 0, math.Inf(1), ""},
-		{"THEMIS: inter slow-down", "1.9116", 1.9116, ofInter, 0, math.Inf(1), ""},
-		{"THEMIS: unfairness", "6.4810", 6.481, ofUnfairness, 4.5, 7.5, "4.5 to 7.5"},
-	} {
-		row := r.row(k.item, "Table 2", k.paper, k.number, r.over(both, k.of), "times")
-		row.Fitted = fitted
-		gate(row, k.low, k.high, k.words)
+	for _, v := range []Variant{Without, Both} {
+		is(fmt.Sprintf("%v intra", v), r.over(r.at(v), ofIntra))
+		is(fmt.Sprintf("%v inter", v), r.over(r.at(v), ofInter))
+		is(fmt.Sprintf("%v unfairness", v), r.over(r.at(v), ofUnfairness))
 	}
 	fall := func(of func(*Outcome) float64) spread {
 		s := spread{mean: r.over(without, of).mean / r.over(both, of).mean, least: math.Inf(1)}
@@ -166,42 +167,36 @@ func (r *rows) tables() {
 		}
 		return s
 	}
-	gate(r.row("unfairness, DCQCN to THEMIS", "Tables 1, 2", "18.654 / 6.4810", 2.878, fall(ofUnfairness), "times"), 2.5, math.Inf(1), "2.5 or more")
+	rise := func(of func(*Outcome) float64) spread {
+		s := fall(of)
+		return spread{1 / s.mean, 1 / s.most, 1 / s.least}
+	}
 	each := fall(ofUnfairness)
-	row := r.row("the same, of the seed with the least", "Tables 1, 2", "", 0, spread{mean: each.least, least: each.least, most: each.least}, "times")
-	gate(row, 2.2, math.Inf(1), "2.2 or more")
-	gate(r.row("intra slow-down, DCQCN to THEMIS", "Tables 1, 2", "33.179 / 12.389", 2.678, fall(ofIntra), "times"), 2, math.Inf(1), "2 or more")
-	rise := fall(ofInter)
-	rise = spread{mean: 1 / rise.mean, least: 1 / rise.most, most: 1 / rise.least}
-	gate(r.row("inter slow-down, THEMIS to DCQCN", "Tables 1, 2", "1.9116 / 1.7787", 1.075, rise, "times"), 0, 1.35, "1.35 or less")
-	half := fall(func(o *Outcome) float64 { return o.Inter.P50 })
-	gate(r.row("median inter slow-down, THEMIS to DCQCN", "", "", 0, spread{1 / half.mean, 1 / half.most, 1 / half.least}, "times"), 0, 1, "1 or less")
+	is("fall, unfairness", each)
+	is("fall, least", spread{each.least, each.least, each.least})
+	is("fall, intra", fall(ofIntra))
+	is("rise, inter", rise(ofInter))
+	is("rise, median", rise(func(o *Outcome) float64 { return o.Inter.P50 }))
 }
 
 // points are the notification and the reaction point alone.
-func (r *rows) points() {
+func (r *rows) points(m *companion.Measured) {
 	without, both, np, rp := r.over(r.at(Without), ofUnfairness), r.over(r.at(Both), ofUnfairness), r.over(r.at(NotifyOnly), ofUnfairness), r.over(r.at(ReactOnly), ofUnfairness)
-	row := r.row("unfairness of the notification point alone", "2.1", "mitigates what is near the source", 0, np, "times")
-	row.Sign = np.mean < without.mean
-	r.Add(row, 0, without.mean, "below DCQCN's")
-	row = r.row("unfairness, both points to the notification point alone", "2.2", "the first cannot resolve it alone", 0, spread{both.mean / np.mean, 0, 0}, "times")
-	row.Sign = both.mean < np.mean
-	r.Add(row, 0, 0.6, "0.6 or less")
-	r.Note(r.row("unfairness of the reaction point alone", "2.2", "", 0, rp, "times"))
+	is := func(key string, s spread, sign bool) { m.Over(key, s.mean, s.least, s.most, sign) }
+	is("notification", np, np.mean < without.mean)
+	m.Gate("notification", 0, without.mean)
+	m.Is("both to notification", both.mean/np.mean, both.mean < np.mean)
+	is("reaction", rp, true)
 	a, b := r.over(r.at(Both), ofInter), r.over(r.at(ReactOnly), ofInter)
-	row = r.row("inter slow-down, both points to the reaction point alone", "2.1", "", 0, spread{a.mean / b.mean, 0, 0}, "times")
-	r.Add(row, 0, 1, "1 or less")
+	m.Is("both to reaction", a.mean/b.mean, true)
 	bit := r.over(r.at(NoBit), ofInter)
-	row = r.row("inter slow-down, without the marking bit to with it", "2.2", "the bit prevents overreaction", 0, spread{bit.mean / a.mean, 0, 0}, "times")
-	row.Sign = bit.mean > a.mean
-	row.Cause = "both gateways space the flow by one rate, so what is held twice is held once, at the first of them; seeds differ in sign"
-	r.Note(row)
+	m.Is("bit", bit.mean/a.mean, bit.mean > a.mean)
 }
 
 // holds are what gateways pay.
 func (r *rows) holds() {
 	add := func(item string, v Variant, unit string, of func(*Outcome) float64) {
-		r.Note(r.row(item, "2.2", "", 0, r.over(r.at(v), of), unit))
+		r.Note(r.row(item, "2.2", r.over(r.at(v), of), unit))
 	}
 	for _, v := range []Variant{Both, Passes, LittleRoom} {
 		name := v.String()
@@ -216,7 +211,7 @@ func (r *rows) holds() {
 			add(name+": unfairness", v, "times", ofUnfairness)
 		}
 	}
-	row := r.row("packets lost with room for 16 MB", "", "", 0, r.over(r.at(LittleRoom), func(o *Outcome) float64 { return float64(o.Result.DroppedPackets) }), "")
+	row := r.row("packets lost with room for 16 MB", "", r.over(r.at(LittleRoom), func(o *Outcome) float64 { return float64(o.Result.DroppedPackets) }), "")
 	r.Add(row, 0, 0, "none")
 }
 
@@ -227,35 +222,29 @@ func (r *rows) mixes() {
 			p := r.at(v)
 			p.Even, p.Load = true, load
 			p.Flows = uint32(uint64(p.Flows) * uint64(load) / workload.LoadUnit)
-			r.Note(r.row(fmt.Sprintf("%v: unfairness of an even mix, load %.2f", v, float64(load)/workload.LoadUnit), "", "", 0, r.over(p, ofUnfairness), "times"))
+			r.Note(r.row(fmt.Sprintf("%v: unfairness of an even mix, load %.2f", v, float64(load)/workload.LoadUnit), "", r.over(p, ofUnfairness), "times"))
 		}
 	}
 }
 
 // delays are other distances.
-func (r *rows) delays() {
+func (r *rows) delays(m *companion.Measured) {
 	before := 0.0
 	for _, delay := range []event.Time{5, 50, 500} {
 		p := r.at(Without)
 		p.Delay = delay * event.Microsecond
 		s := r.over(p, ofUnfairness)
-		row := r.row(fmt.Sprintf("DCQCN: unfairness at %v", p.Delay), "1", "the long feedback loop is the crux", 0, s, "times")
-		row.Sign = s.mean > before
-		switch delay {
-		case 500:
-			r.Add(row, 4*before, math.Inf(1), "4 times that at 50us, or more")
-		default:
-			r.Add(row, before, math.Inf(1), "more than at a shorter distance")
+		key := fmt.Sprint(p.Delay)
+		m.Over(key, s.mean, s.least, s.most, s.mean > before)
+		least := before
+		if delay == 500 {
+			least = 4 * before
 		}
+		m.Gate(key, least, math.Inf(1))
 		before = s.mean
 		p.Variant = Both
 		with := r.over(p, ofUnfairness)
-		row = r.row(fmt.Sprintf("unfairness at %v, THEMIS to DCQCN", p.Delay), "", "", 0, spread{with.mean / s.mean, 0, 0}, "times")
-		if delay == 5 {
-			r.Add(row, 0.75, 1.25, "0.75 to 1.25")
-			continue
-		}
-		r.Note(row)
+		m.Is(key+", THEMIS", with.mean/s.mean, true)
 	}
 }
 
@@ -272,8 +261,8 @@ func (r *rows) hosts() {
 				p.Flows /= 2
 				p.Delay, p.Load, p.Dolce = delay*event.Microsecond, load, k.dolce
 				at := fmt.Sprintf("%s at %v, load %.1f: ", k.name, p.Delay, float64(load)/workload.LoadUnit)
-				r.Note(r.row(at+"intra slow-down", "", "", 0, r.over(p, ofIntra), "times"))
-				r.Note(r.row(at+"inter slow-down", "", "", 0, r.over(p, ofInter), "times"))
+				r.Note(r.row(at+"intra slow-down", "", r.over(p, ofIntra), "times"))
+				r.Note(r.row(at+"inter slow-down", "", r.over(p, ofInter), "times"))
 			}
 		}
 	}

@@ -171,8 +171,8 @@ func TestRows(t *testing.T) {
 	c := &runs{seeds: 2, flows: 24, loads: []uint32{workload.LoadUnit}}
 	whole := Companion().Parts(companion.Fast)
 	require.Equal(t, []string{"tables", "points", "holds", "mixes", "delays", "hosts"}, names(whole))
-	for _, fill := range []func(*rows){(*rows).tables, (*rows).points, (*rows).holds, (*rows).mixes, (*rows).delays, (*rows).hosts} {
-		list, err := c.part("", fill).Rows()
+	for _, p := range c.parts() {
+		list, err := p.Rows()
 		require.NoError(t, err)
 		require.NotEmpty(t, list)
 		for _, r := range list {

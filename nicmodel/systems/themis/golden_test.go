@@ -213,10 +213,10 @@ func TestGolden(t *testing.T) {
 			text := &p4.Text{Def: q.Program.Transducer(file.Algorithm)}
 			text.Program, err = p4.Generate(q.Program, p4.Options{Algorithm: file.Algorithm})
 			require.NoError(t, err)
-			o, err := text.CheckBuiltin(files)
+			o, err := text.CheckBuiltin(t.Context(), files)
 			require.NoError(t, err)
 			require.Nil(t, o.Report)
-			require.Positive(t, o.Events)
+			require.Positive(t, o.Steps)
 			if k.into != "testdata" {
 				return // package kernels has the other ports
 			}

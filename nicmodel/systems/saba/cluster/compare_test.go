@@ -59,23 +59,6 @@ func TestStudy(t *testing.T) {
 	require.Greater(t, mean(1, everyone), mean(3, everyone))
 }
 
-// TestRows: what is not within its gate, or goes another way than the thesis, says what it depends on. Over
-// two placements no more is asked of the network.
-func TestRows(t *testing.T) {
-	pair, err := PairRows()
-	require.NoError(t, err)
-	for _, row := range pair {
-		require.True(t, row.Gate == "" || row.Within, row.Item)
-	}
-	network, err := NetworkRows(2)
-	require.NoError(t, err)
-	require.Len(t, network, 14)
-	for _, row := range append(pair, network...) {
-		require.False(t, row.Open() && row.Cause == "", row.Item)
-		require.NotZero(t, row.Ours, row.Item)
-	}
-}
-
 // TestMany: 60 instances of 20 applications on 64 hosts, more of them at a port than it has queues, so that the
 // controller puts levels together: all end, and nothing is lost.
 func TestMany(t *testing.T) {

@@ -2,7 +2,7 @@ package cluster
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -64,74 +64,45 @@ func PairApps() (lr, ts *stage.App) {
 	return stage.Shares("LR", 10, Rate, 200*part, 0, 800*part), stage.Shares("TS", 16, Rate, 1600*part, 448*part, 0)
 }
 
-// PairRows compares section 3.3's experiment with the packet model.
-func PairRows() ([]companion.Row, error) {
+// MeasurePair measures what the thesis says of section 3.3's experiment, in the packet model.
+func MeasurePair(m *companion.Measured) error {
 	lr, ts := PairApps()
 	var at [2][2]float64
 	for i, w := range [][2]uint8{{4, 4}, {12, 4}} {
 		var err error
 		if at[i][0], at[i][1], err = Pair(lr, ts, w); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	const cause = "the stages of both go on by themselves; the thesis' LR suffers twice as much from an equal division, so it meets other traffic or other limits than the link's rate"
-	r := &companion.Rows{}
-	for i, k := range []struct {
-		division string
-		lr, ts   float64
-	}{{"equal division", 2.03, 1.13}, {"75 to 25", 1.41, 1.16}} {
-		r.Note(companion.Row{Item: "pair on 8 hosts, " + k.division + ": slow-down of LR", Where: "Fig. 3.2", Paper: fmt.Sprint(k.lr), Low: k.lr, High: k.lr, Ours: at[i][0], Unit: "times", Sign: at[i][0] > 1, Cause: cause})
-		r.Note(companion.Row{Item: "pair on 8 hosts, " + k.division + ": slow-down of TS", Where: "Fig. 3.2", Paper: fmt.Sprint(k.ts), Low: k.ts, High: k.ts, Ours: at[i][1], Unit: "times", Sign: at[i][1] >= 1, Cause: cause})
+	for i, division := range []string{"equal", "75 to 25"} {
+		m.Is(division+", LR", at[i][0], at[i][0] > 1)
+		m.Is(division+", TS", at[i][1], at[i][1] >= 1)
 	}
 	fall := func(before, after float64) float64 { return 100 * (1 - after/before) }
-	infinite := math.Inf(1)
-	r.Add(companion.Row{Item: "pair: LR's slow-down falls with 75 to 25", Where: "Section 3.3", Paper: "2.03 to 1.41", Low: 31, High: 31,
-		Ours: fall(at[0][0], at[1][0]), Unit: "%", Sign: at[1][0] < at[0][0], Cause: cause}, 6, infinite, "6 % or more")
-	r.Add(companion.Row{Item: "pair: TS' slow-down rises with 75 to 25", Where: "Section 3.3", Paper: "1.13 to 1.16", Low: 3, High: 3,
-		Ours: -fall(at[0][1], at[1][1]), Unit: "%", Sign: true,
-		Cause: "TS' sending fits behind its computing with a quarter of the link and what LR leaves"}, -infinite, 3, "3 % or less")
-	r.Add(companion.Row{Item: "pair: the mean slow-down falls with 75 to 25", Where: "Section 3.3", Paper: "1.58 to 1.28", Low: 19, High: 19,
-		Ours: fall(at[0][0]+at[0][1], at[1][0]+at[1][1]), Unit: "%", Sign: at[1][0]+at[1][1] < at[0][0]+at[0][1], Cause: cause}, 3, infinite, "3 % or more")
-	return r.List, nil
+	m.Is("LR", fall(at[0][0], at[1][0]), at[1][0] < at[0][0])
+	m.Is("TS", -fall(at[0][1], at[1][1]), true)
+	m.Is("mean", fall(at[0][0]+at[0][1], at[1][0]+at[1][1]), at[1][0]+at[1][1] < at[0][0]+at[0][1])
+	return nil
 }
 
-// NetworkRows compares section 4.6.4's simulation with the study's network, of 2 to 16 placements.
-func NetworkRows(seeds int) ([]companion.Row, error) {
+// MeasureNetwork measures what it says of section 4.6.4's simulation, in the study's network, of 2 to 16 placements.
+func MeasureNetwork(m *companion.Measured, seeds int) error {
 	all, err := Study(40*event.Millisecond, Schemes(), seeds, 1)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r := &companion.Rows{}
-	of := func(scheme int, what, item string, list []float64, paper string, low float64) companion.Row {
+	of := func(key string, list []float64, sign func(mean float64) bool) {
 		mean, half := Interval(list)
-		row := companion.Row{Item: fmt.Sprintf("%s over one queue with DCQCN: %s, %s (± %.3f)", Schemes()[scheme].Name, item, what, half), Where: "Fig. 4.18a",
-			Paper: paper, Low: low, High: low, Ours: mean, Unit: "times", Sign: mean > 1}
-		row.Least, row.Most = list[0], list[0]
-		for _, v := range list {
-			row.Least, row.Most = min(row.Least, v), max(row.Most, v)
-		}
-		return row
+		m.Over(key, mean, slices.Min(list), slices.Max(list), sign(mean), half)
 	}
-	const cause = "32 hosts, 10 workloads of 3 instances, one a host; polynomials of curves with a fixed volume wiggle, and the overlapped applications pay; what a queue for each application gains is here more than what weights add"
-	for i, s := range Schemes()[:4] {
-		paper, low := "1.27", 1.27
-		if s.Queueing == PerApp {
-			paper, low = "1.14", 1.14
-		}
-		row := of(i, "geometric mean", "all", all[i].Geometric(everyone), paper, low)
-		row.Cause = cause
-		r.Note(row)
-		row = of(i, "arithmetic mean", "all", all[i].Arithmetic(everyone), "", 0)
-		row.Cause = cause
-		r.Note(row)
+	faster := func(mean float64) bool { return mean > 1 }
+	for i := range Schemes()[:4] {
+		of(fmt.Sprintf("geometric %d", i), all[i].Geometric(everyone), faster)
+		of(fmt.Sprintf("arithmetic %d", i), all[i].Arithmetic(everyone), faster)
 	}
 	for _, i := range []int{2, 3} {
-		row := of(i, "geometric mean", "LR, RF, GBT", all[i].Geometric(sensitive), "LR 3.6, RF 3.9 on the testbed", 0)
-		row.Cause = "with DCQCN the share of a queue follows its weight only as fast as the rates of its flows do"
-		r.Add(row, 1.15, math.Inf(1), "1.15 or more")
-		row = of(i, "geometric mean", "PR, WC, SQL, TS", all[i].Geometric(insensitive), "TS 0.95, PR 0.99 on the testbed", 0)
-		row.Sign, row.Cause = row.Ours < 1.1, cause
-		r.Add(row, 0.95, math.Inf(1), "0.95 or more")
+		of(fmt.Sprintf("sensitive %d", i), all[i].Geometric(sensitive), faster)
+		of(fmt.Sprintf("insensitive %d", i), all[i].Geometric(insensitive), func(mean float64) bool { return mean < 1.1 })
 	}
 	for i, control := range []string{"DCQCN", "PFC"} {
 		ratio := make([]float64, seeds)
@@ -140,7 +111,7 @@ func NetworkRows(seeds int) ([]companion.Row, error) {
 			ratio[s] = saba[s] / apps[s]
 		}
 		mean, half := Interval(ratio)
-		r.Note(companion.Row{Item: fmt.Sprintf("Saba to a queue an application, both with %s: geometric mean (± %.3f)", control, half), Where: "Fig. 4.18a", Paper: "1.11", Low: 1.11, High: 1.11, Ours: mean, Unit: "times", Sign: mean > 1, Cause: cause})
+		m.Is("queues, "+control, mean, mean > 1, half)
 	}
-	return r.List, nil
+	return nil
 }

@@ -39,6 +39,9 @@ func (t *Table) OutputQueued() string { return "it weighs queues of other switch
 
 // Apply has applications run in queues of their own, which a control sets.
 func (t *Table) Apply(n *extend.Network) {
+	if n.OwnClasses {
+		n.Fail("switch.class[0]", "does not go with the table saba, which weighs queues itself")
+	}
 	j := &jobs{Network: n, table: t, here: map[uint32]uint8{}}
 	j.share()
 	n.Classes = Queues

@@ -25,17 +25,17 @@ func Companion() companion.System {
 		Parts: func(size companion.Size) []companion.Part {
 			placements := map[companion.Size]int{companion.Smoke: 3, companion.Fast: 8, companion.Full: 16}[size]
 			return []companion.Part{part("profiles", (*rows).profiles), part("maps", (*rows).maps), part("cost", (*rows).cost), part("curves", (*rows).curves), part("stages", (*rows).stages),
-				{Name: "pair", Rows: cluster.PairRows},
-				{Name: "network", Rows: func() ([]companion.Row, error) { return cluster.NetworkRows(placements) }}}
+				claims.Part("pair", cluster.MeasurePair),
+				claims.Part("network", func(m *companion.Measured) error { return cluster.MeasureNetwork(m, placements) })}
 		},
 	}
 }
 
-// part is a part of which one function makes the rows.
-func part(name string, make func(r *rows)) companion.Part {
-	return companion.Part{Name: name, Rows: func() ([]companion.Row, error) {
-		r := &rows{}
-		make(r)
-		return r.List, r.err
-	}}
+// part is a part of the claims that one function measures.
+func part(name string, measure func(r *rows)) companion.Part {
+	return claims.Part(name, func(m *companion.Measured) error {
+		r := &rows{Measured: m}
+		measure(r)
+		return r.err
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/systems/companion"
 	"smartnic-cc/nicmodel/systems/saba"
+	"smartnic-cc/nicmodel/systems/saba/cluster"
 	"smartnic-cc/nicmodel/systems/saba/stage"
 )
 
@@ -91,7 +92,7 @@ func TestAlone(t *testing.T) {
 func TestRows(t *testing.T) {
 	parts := Companion().Parts(companion.Smoke)
 	var rows []companion.Row
-	for _, p := range parts[:len(parts)-1] { // the last, of the network, is package cluster's to test
+	for _, p := range parts[:len(parts)-1] { // TestNetworkRows has the last, of the network
 		more, err := p.Rows()
 		require.NoError(t, err)
 		rows = append(rows, more...)
@@ -109,6 +110,18 @@ func TestRows(t *testing.T) {
 		again, err := p.Rows()
 		require.NoError(t, err)
 		require.Subset(t, rows, again)
+	}
+}
+
+// TestNetworkRows: over two placements what is not within its gate, or goes another way than the thesis, says what it
+// depends on; no more is asked of the network.
+func TestNetworkRows(t *testing.T) {
+	rows, err := claims.Part("network", func(m *companion.Measured) error { return cluster.MeasureNetwork(m, 2) }).Rows()
+	require.NoError(t, err)
+	require.Len(t, rows, 14)
+	for _, row := range rows {
+		require.False(t, row.Open() && row.Cause == "", row.Item)
+		require.NotZero(t, row.Ours, row.Item)
 	}
 }
 

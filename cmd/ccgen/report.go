@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/testvectors"
+	"smartnic-cc/testvectors/junit"
+)
+
+// reportFlags say how the outcome of vectors is reported.
+type reportFlags struct {
+	asJSON bool
+	junit  string
+}
+
+func (o *reportFlags) flags(f *pflag.FlagSet, with string) {
+	f.BoolVar(&o.asJSON, "json", false, with+"print the table as JSON")
+	cli.OtherFile(f, &o.junit, "junit", with+"write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors")
+}
+
+// report reports outcomes to w: as a table or as JSON, and in the file of --junit. runErr is the error that ended the run, nil
+// if none did; then what was run is reported all the same in the file. The error is of exit status 1 where a target
+// differs or a tool failed.
+func (o *reportFlags) report(env cli.Env, w io.Writer, command string, outcomes []testvectors.Outcome, runErr error) error {
+	if errors.Is(runErr, context.Canceled) {
+		return runErr
+	}
+	if o.junit != "" {
+		var suites []junit.Suite
+		for i := range outcomes {
+			suites = append(suites, junit.Of(&outcomes[i]))
+		}
+		if err := junit.WriteFile(o.junit, suites); err != nil {
+			return errors.Join(runErr, err)
+		}
+	}
+	failed := 0
+	for i := range outcomes {
+		if outcomes[i].Warnings != "" {
+			fmt.Fprintf(env.Stderr, "the compiler warns:\n%s\n", outcomes[i].Warnings)
+		}
+		if outcomes[i].Report != nil {
+			failed++
+		}
+	}
+	if runErr != nil {
+		return toolFailed(env, fmt.Errorf("%s: %w", command, runErr))
+	}
+	var err error
+	if o.asJSON {
+		err = env.JSON(outcomes)
+	} else {
+		err = testvectors.WriteOutcomes(w, outcomes)
+	}
+	switch {
+	case err == nil && failed > 0 && len(outcomes) == 1:
+		err = cli.Failed(fmt.Errorf("%s: %s differs from the vectors", command, outcomes[0].Target))
+	case err == nil && failed > 0:
+		err = cli.Failed(fmt.Errorf("%s: %d of %d targets differ from the vectors", command, failed, len(outcomes)))
+	}
+	return err
+}
+
+// toolFailed shows all that a tool says that failed, and returns the error with its exit status.
+func toolFailed(env cli.Env, err error) error {
+	var tool *child.ToolError
+	if !errors.As(err, &tool) {
+		return err
+	}
+	if said := strings.TrimSpace(tool.Said); said != "" {
+		fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
+	}
+	return cli.Failed(err)
+}

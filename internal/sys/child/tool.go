@@ -1,0 +1,51 @@
+package child
+
+import (
+	"bytes"
+	"context"
+	"strings"
+)
+
+// ToolError says that a tool, a compiler or a simulator, did not take what it was given or failed on it.
+type ToolError struct {
+	Tool string // its name
+	What string // what it did
+	Why  string // the line that says why; empty for the one found in Said
+	Said string // all that it wrote
+}
+
+// Error is one line: what the tool did, and why.
+func (e *ToolError) Error() string {
+	why := e.Why
+	if why == "" {
+		why = Gist(e.Said)
+	}
+	return e.Tool + " " + e.What + ": " + why
+}
+
+// Gist finds the line that says why a tool failed: what an exception says, else the first error, else the
+// first warning, else the first line.
+func Gist(said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	for _, sign := range []string{"what():", "error:", "error", "warning", ""} {
+		for _, l := range lines {
+			if l = strings.TrimSpace(l); l != "" && strings.Contains(strings.ToLower(l), sign) {
+				return l
+			}
+		}
+	}
+	return "it says nothing"
+}
+
+// Output runs a tool in a folder and returns all that it writes. Where it fails, the error is a *ToolError; where the
+// context ended it, the context's.
+func Output(ctx context.Context, dir, name, path string, args ...string) (string, error) {
+	c := Command(ctx, dir, path, args...)
+	var said bytes.Buffer
+	c.Stdout, c.Stderr = &said, &said
+	err := Run(ctx, c)
+	if err != nil && ctx.Err() == nil {
+		err = &ToolError{Tool: name, What: "fails (" + err.Error() + ")", Said: said.String()}
+	}
+	return said.String(), err
+}

@@ -1,0 +1,201 @@
+package companion
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Claims are what a paper states, in the order of the report, read from a table of a system: CSV with a line a row, whose
+// columns are those of claimColumns. A line of the part "note" has under "item" a text that others refer to as @KEY.
+type Claims struct {
+	rows []claim
+	err  error
+}
+
+// claim is a line: a row without what the model says, and the limits of its gate.
+type claim struct {
+	part, key string
+	row       Row
+	low, high float64
+}
+
+const claimColumns = "part,key,item,where,paper,low,high,unit,least,most,gate,fitted,cause"
+
+var reference = regexp.MustCompile(`@[a-z]+`)
+
+// ReadClaims reads a table. Its error is that of the parts made of it.
+func ReadClaims(name string, text []byte) *Claims {
+	c := &Claims{}
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err == nil && (len(lines) == 0 || strings.Join(lines[0], ",") != claimColumns) {
+		err = fmt.Errorf("1: the columns are not %s", claimColumns)
+	}
+	if err != nil {
+		return &Claims{err: fmt.Errorf("%s: %w", name, err)}
+	}
+	notes, seen := map[string]string{}, map[string]bool{}
+	for i, f := range lines[1:] {
+		fail := func(format string, args ...any) {
+			if c.err == nil {
+				c.err = fmt.Errorf("%s: row %d (%s): %s", name, i+2, f[1], fmt.Sprintf(format, args...))
+			}
+		}
+		if at := f[0] + "\x00" + f[1]; seen[at] {
+			fail("the key is used twice")
+		} else {
+			seen[at] = true
+		}
+		if f[0] == "note" {
+			notes["@"+f[1]] = f[2]
+			continue
+		}
+		text := func(cell string) string {
+			return reference.ReplaceAllStringFunc(cell, func(key string) string {
+				if notes[key] == "" {
+					fail("there is no note %s before it", key)
+				}
+				return notes[key]
+			})
+		}
+		number := func(cell string, none float64) float64 {
+			if cell == "" {
+				return none
+			}
+			over, under, is := strings.Cut(cell, "/")
+			v, err := strconv.ParseFloat(over, 64)
+			if is && err == nil {
+				var w float64
+				w, err = strconv.ParseFloat(under, 64)
+				v /= w
+			}
+			if err != nil {
+				fail("%q is not a number, nor a quotient of two", cell)
+			}
+			return v
+		}
+		k := claim{part: f[0], key: f[1], row: Row{Item: f[2], Where: f[3], Paper: f[4], Unit: f[7], Gate: f[10], Fitted: text(f[11]), Cause: text(f[12])}}
+		k.row.Low = number(f[5], 0)
+		k.row.High = number(f[6], k.row.Low)
+		k.low, k.high = number(f[8], -infinite), number(f[9], infinite)
+		c.rows = append(c.rows, k)
+	}
+	return c
+}
+
+// Part is a part whose rows are the table's. measure gives the number of each.
+func (c *Claims) Part(name string, measure func(m *Measured) error) Part {
+	return Part{Name: name, Rows: func() ([]Row, error) {
+		if c.err != nil {
+			return nil, c.err
+		}
+		m := &Measured{part: name, claims: map[string]*claim{}}
+		for _, k := range c.rows {
+			if k.part == name {
+				m.claims[k.key] = &k
+			}
+		}
+		if err := measure(m); err != nil {
+			return nil, err
+		}
+		return m.rows(c)
+	}}
+}
+
+// Measured takes what the model says of a part's claims.
+type Measured struct {
+	part   string
+	claims map[string]*claim
+	is     map[string]bool
+	err    error
+}
+
+// Is has the number of a claim, and whether it goes the way that the paper says. Args are those of the item's verbs.
+func (m *Measured) Is(key string, ours float64, sign bool, args ...any) {
+	m.Over(key, ours, 0, 0, sign, args...)
+}
+
+// Over is Is of a mean of several seeds, with their range.
+func (m *Measured) Over(key string, mean, least, most float64, sign bool, args ...any) {
+	k := m.claims[key]
+	switch {
+	case k == nil:
+		m.fail("%q is measured, and there is no such claim", key)
+		return
+	case m.is[key]:
+		m.fail("%q is measured twice", key)
+	case m.is == nil:
+		m.is = map[string]bool{}
+	}
+	m.is[key] = true
+	k.row.Ours, k.row.Least, k.row.Most, k.row.Sign = mean, least, most, sign
+	if len(args) > 0 {
+		k.row.Item = fmt.Sprintf(k.row.Item, args...)
+	}
+}
+
+// Gate sets limits that depend on other numbers.
+func (m *Measured) Gate(key string, low, high float64) {
+	if k := m.claims[key]; k != nil {
+		k.low, k.high = low, high
+	}
+}
+
+// Row returns a claim as it will be, with ratio and gate.
+func (m *Measured) Row(key string) Row {
+	k := m.claims[key]
+	if k == nil {
+		return Row{}
+	}
+	return k.finished()
+}
+
+// finished returns the row of a claim.
+func (k *claim) finished() Row {
+	var r Rows
+	if k.row.Gate == "" {
+		r.Note(k.row)
+	} else {
+		r.Add(k.row, k.low, k.high, k.row.Gate)
+	}
+	return r.List[0]
+}
+
+// Because sets what a claim's number depends on, "" if the table's cause does not hold of this number.
+func (m *Measured) Because(key, cause string) {
+	if k := m.claims[key]; k != nil {
+		k.row.Cause = cause
+	}
+}
+
+// Ungate takes the gate from a claim, which is then for comparison only.
+func (m *Measured) Ungate(key string) {
+	if k := m.claims[key]; k != nil {
+		k.row.Gate = ""
+	}
+}
+
+func (m *Measured) fail(format string, args ...any) {
+	if m.err == nil {
+		m.err = fmt.Errorf("part %s: %s", m.part, fmt.Sprintf(format, args...))
+	}
+}
+
+// rows returns the claims with their numbers.
+func (m *Measured) rows(c *Claims) ([]Row, error) {
+	var list []Row
+	for i := range c.rows {
+		k := m.claims[c.rows[i].key]
+		if c.rows[i].part != m.part {
+			continue
+		}
+		if !m.is[k.key] {
+			m.fail("%q is not measured", k.key)
+		}
+		list = append(list, k.finished())
+	}
+	return list, m.err
+}

@@ -1,8 +1,9 @@
 package codegen_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,32 +17,34 @@ import (
 	"smartnic-cc/internal/dev/golden"
 )
 
-const formatsPage = "../docs/formats.md"
+const formatsFolder = "../docs/formats/"
 
-// generatedPart is a part of docs/formats.md that is written from the source of a package.
-var generatedPart = regexp.MustCompile(`(?s)(<!-- from the source of (\w+) -->\n).*?(<!-- end -->\n)`)
-
-// TestFormats makes the tables of fields and constants in docs/formats.md from the types, directives
-// and comments of the firmware.
+// TestFormats makes the tables of types, fields and constants in docs/formats from the types, directives and comments of
+// the firmware.
 func TestFormats(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	page, err := os.ReadFile(formatsPage)
-	require.NoError(t, err)
-	var packages []string
-	made := generatedPart.ReplaceAllStringFunc(string(page), func(part string) string {
-		m := generatedPart.FindStringSubmatch(part)
-		packages = append(packages, m[2])
-		return m[1] + "\n" + packageTables(t, p.Package(m[2])) + m[3]
-	})
-	require.Equal(t, []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}, packages)
-	golden.Check(t, formatsPage, []byte(made))
+	tables := map[string]*[][]string{
+		"types":     {{"package", "type", "kind", "unit_or_format", "meaning"}},
+		"fields":    {{"package", "struct", "bytes", "field", "type", "unit_or_format", "range", "meaning"}},
+		"constants": {{"package", "constant", "type", "value", "meaning"}},
+	}
+	for _, name := range []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"} {
+		packageTables(t, p.Package(name), tables)
+	}
+	for name, rows := range tables {
+		var b bytes.Buffer
+		w := csv.NewWriter(&b)
+		require.NoError(t, w.WriteAll(*rows))
+		golden.Check(t, formatsFolder+name+".csv", b.Bytes())
+	}
 }
 
-// packageTables returns the tables of a package: its types of one number, its structs with their
-// fields, and its constants.
-func packageTables(t *testing.T, p *ir.Package) string {
-	var types, structs, constants strings.Builder
+// packageTables appends the rows of a package: its types of one number, its structs with their fields, and its constants.
+func packageTables(t *testing.T, p *ir.Package, tables map[string]*[][]string) {
+	add := func(table string, row ...string) {
+		*tables[table] = append(*tables[table], append([]string{p.Name}, row...))
+	}
 	seen := map[string]bool{}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
@@ -49,17 +52,15 @@ func packageTables(t *testing.T, p *ir.Package) string {
 			name, _, _ := strings.Cut(d.GoName, "[")
 			if d.Type.Kind.IsScalar() {
 				of := &ir.Field{Type: d.Type}
-				fmt.Fprintf(&types, "| %s | %s | %s | %s |\n", d.Name, d.Type.Kind, unitOrFormat(of), withoutName(d.Name, cell(d.Doc)))
+				add("types", d.Name, d.Type.Kind.String(), unitOrFormat(of), withoutName(d.Name, cell(d.Doc)))
 			}
 			if d.Type.Kind != ir.Struct || seen[name] {
 				continue // another instance of a generic type
 			}
 			seen[name] = true
-			fmt.Fprintf(&structs, "### %s.%s%s\n\n| field | type | unit or format | range | meaning |\n| --- | --- | --- | --- | --- |\n", p.Name, name, sizes(p, name))
 			for _, f := range d.Type.Fields {
-				fmt.Fprintf(&structs, "| %s | %s | %s | %s | %s |\n", f.Name, typeOf(p, name, f), unitOrFormat(f), rangeOf(f), meaning(t, f))
+				add("fields", name, sizes(p, name), f.Name, typeOf(p, name, f), unitOrFormat(f), rangeOf(f), meaning(t, f))
 			}
-			structs.WriteByte('\n')
 		case *ir.ConstGroup:
 			for _, c := range d.Consts {
 				if c.Name[0] < 'A' || c.Name[0] > 'Z' {
@@ -73,19 +74,10 @@ func packageTables(t *testing.T, p *ir.Package) string {
 				if c.Type != nil {
 					of = strings.TrimPrefix(c.Type.String(), p.Name+".")
 				}
-				fmt.Fprintf(&constants, "| %s | %s | %s | %s |\n", c.Name, of, c.Value, withoutName(c.Name, cell(doc)))
+				add("constants", c.Name, of, fmt.Sprint(c.Value), withoutName(c.Name, cell(doc)))
 			}
 		}
 	}
-	var text strings.Builder
-	if types.Len() > 0 {
-		fmt.Fprintf(&text, "### Types of %s\n\n| type | kind | unit or format | meaning |\n| --- | --- | --- | --- |\n%s\n", p.Name, types.String())
-	}
-	text.WriteString(structs.String())
-	if constants.Len() > 0 {
-		fmt.Fprintf(&text, "### Constants of %s\n\n| constant | type | value | meaning |\n| --- | --- | --- | --- |\n%s\n", p.Name, constants.String())
-	}
-	return text.String()
 }
 
 // instances returns the declarations of a struct: of a generic one, its instances in order.
@@ -99,18 +91,18 @@ func instances(p *ir.Package, name string) []*ir.TypeDecl {
 	return all
 }
 
-// sizes returns the sizes that the source declares of a struct.
+// sizes returns the sizes that the source declares of a struct, or of each instance of it.
 func sizes(p *ir.Package, name string) string {
-	text := ""
+	var parts []string
 	for _, d := range instances(p, name) {
 		switch {
 		case d.Size > 0 && d.Name == name:
-			text += fmt.Sprintf(", %d bytes", d.Size)
+			parts = append(parts, fmt.Sprint(d.Size))
 		case d.Size > 0:
-			text += fmt.Sprintf(", %s %d bytes", d.Name, d.Size)
+			parts = append(parts, fmt.Sprintf("%s %d", d.Name, d.Size))
 		}
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // typeOf returns the type of a field in a struct, or its types in all instances of it.
@@ -202,5 +194,5 @@ func withoutName(name, text string) string {
 
 // cell joins the lines of a comment for a cell of a table.
 func cell(doc []string) string {
-	return strings.TrimSuffix(strings.ReplaceAll(strings.Join(doc, " "), "|", "\\|"), ".")
+	return strings.TrimSuffix(strings.Join(doc, " "), ".")
 }

@@ -11,7 +11,7 @@ import (
 
 // The algorithm of a connection lives in firmware time: whole nanoseconds, the model's
 // picoseconds rounded down. Events of one connection at one nanosecond happen in the order of
-// the values of their kinds (docs/signals.md); one that would come too late for that is taken
+// the values of their kinds (docs/subset.md); one that would come too late for that is taken
 // for one of the nanosecond after, by the log and by the firmware alike.
 //
 // Without a model of the NIC's cores handlers take no time, and then timers need no events:

@@ -118,7 +118,7 @@ type NIC struct {
 	Host *Host
 	// Bucket bounds what the NIC sends; nil bounds nothing.
 	Bucket *Bucket
-	// Algorithm is that of each connection, by the contract of docs/signals.md; nil sends at line
+	// Algorithm is that of each connection, by the contract of docs/subset.md; nil sends at line
 	// rate. Each part of the model asks for an engine of its own.
 	Algorithm *driver.Setup
 }

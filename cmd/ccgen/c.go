@@ -22,7 +22,7 @@ inline functions. The program (--program) is hosted C: with it a NIC's build is
 tested by ccgen verify and cctrace.
 
 With --target the header holds one algorithm, and beside it in the folder -o stands the
-glue for a NIC: doca-pcc for DOCA PCC device programs (docs/doca-pcc.md). --profile then
+glue for a NIC: doca-pcc for DOCA PCC device programs (docs/ports.md). --profile then
 names the one profile that the parameters begin with, connectx if none.
 
 ` + packagesLong + ` The header

@@ -171,16 +171,16 @@ func TestSourceThatCannotGive(t *testing.T) {
 	}
 	s := &driver.Source{Name: "a wire", Gives: gives, Elsewhere: "the moon"}
 	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
-		"the moon does; drive the algorithm there, or take the kind out (docs/signals.md)")
+		"the moon does; drive the algorithm there, or take the kind out (docs/subset.md)")
 	gives[ir.OnMessage] = []ir.Signal{ir.SignalLength, ir.SignalDeparted, ir.SignalMarkedShare, ir.SignalTag}
 	require.NoError(t, a.Check(s), "nack and timeout need not come")
 	gives[ir.OnNack] = nil
 	require.EqualError(t, a.Check(s), "all/all.go:53:2: signal lost (field Lost) of event nack: a wire does not give it: "+
-		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
+		"the moon does; drive the algorithm there, or take the field out (docs/subset.md)")
 	delete(gives, ir.OnNack)
 	gives[ir.OnAck] = gives[ir.OnAck][:6]
 	require.EqualError(t, a.Check(s), "all/all.go:66:2: signal hop-queue (field HopQueue[0]) of event ack: a wire does not give it: "+
-		"the moon does; drive the algorithm there, or take the field out (docs/signals.md)")
+		"the moon does; drive the algorithm there, or take the field out (docs/subset.md)")
 	gives[ir.OnAck] = gives[ir.OnAck][:1]
 	require.ErrorContains(t, a.Check(s), "signal marked (field Marked) of event ack")
 }

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Happening is what happened to a connection, with all that docs/signals.md lists. Fields that
+// Happening is what happened to a connection, with all that docs/subset.md lists. Fields that
 // do not go with What are not looked at, nor are those that the algorithm has no signal for.
 type Happening struct {
 	What ir.Happening

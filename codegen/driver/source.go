@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Source is what an algorithm can be given: the table "Who gives what" of docs/signals.md.
+// Source is what an algorithm can be given: the table "Who gives what" of docs/subset.md.
 type Source struct {
 	Name string // as in "a capture"
 	// Gives has the happenings that the source can report, with the signals that it can give
@@ -49,7 +49,7 @@ func (a *Algorithm) Check(s *Source) error {
 
 // remedy says what to do about a kind or a field that the source cannot give.
 func (s *Source) remedy(what string) string {
-	text := "take the " + what + " out (docs/signals.md)"
+	text := "take the " + what + " out (docs/subset.md)"
 	if s.Elsewhere != "" {
 		text = s.Elsewhere + " does; drive the algorithm there, or " + text
 	}

@@ -111,7 +111,7 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		case word == "needs" && len(args) == 2:
 			h, ok := ir.ParseHappening(args[0])
 			if !ok {
-				t.refuse(c.Pos(), ruleDirective, "it is one of "+strings.Join(ir.HappeningNames(), ", ")+" (docs/signals.md)", "unknown happening %s%s",
+				t.refuse(c.Pos(), ruleDirective, "it is one of "+strings.Join(ir.HappeningNames(), ", ")+" (docs/subset.md)", "unknown happening %s%s",
 					args[0], nearest.Hint(args[0], ir.HappeningNames()))
 				break
 			}

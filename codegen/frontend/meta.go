@@ -38,7 +38,7 @@ func (t *translator) mark(d *directives, pos token.Pos, word string, args []stri
 	known := func(names []string, ok bool) bool {
 		if !ok {
 			what := strings.Replace(word, "event", "happening", 1)
-			t.refuse(pos, ruleDirective, "it is one of "+strings.Join(names, ", ")+" (docs/signals.md)", "unknown %s %s%s", what, args[0], nearest.Hint(args[0], names))
+			t.refuse(pos, ruleDirective, "it is one of "+strings.Join(names, ", ")+" (docs/subset.md)", "unknown %s %s%s", what, args[0], nearest.Hint(args[0], names))
 		}
 		return ok
 	}

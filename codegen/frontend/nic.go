@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/internal/text/nearest"
 )
 
-// What the directives of a transducer say together: docs/signals.md. What it needs besides to
+// What the directives of a transducer say together: docs/subset.md. What it needs besides to
 // be driven at a NIC is the error of ir.Transducer's Contract.
 
 // contracts refuses what does not fit together.

@@ -108,7 +108,7 @@ func TestContractLacks(t *testing.T) {
 	_, err := loadAccept(t, "nic").Transducer("nicpure").Contract()
 	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:204:6: transducer nicpure does not say what its events are: "+
 		"put //ccgen:signal kind on the field of Turn that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on Turn if it has one kind only; "+
-		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/signals.md)")
+		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/subset.md)")
 
 	src, err := os.ReadFile("testdata/accept/nic/nic.go")
 	require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 )
 
 // NICContract is what a driver needs to know of a transducer to run it at a NIC: what to
-// report to it and when, what to take back, and what to show (docs/signals.md). Leaves are numbered as
+// report to it and when, what to take back, and what to show (docs/subset.md). Leaves are numbered as
 // Layout does.
 type NICContract struct {
 	Events   []NICEvent  // by the constants in the order of the source; one, if Kind is -1
@@ -209,7 +209,7 @@ func (t *Transducer) Contract() (*NICContract, error) {
 		if typ.Decl != nil {
 			pos = typ.Decl.Pos
 		}
-		return &ContractError{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/signals.md)"}
+		return &ContractError{Pos: pos, Msg: "transducer " + t.Name + " " + what, Remedy: remedy + " (docs/subset.md)"}
 	}
 	switch {
 	case len(c.Events) == 0 && c.Kind < 0:

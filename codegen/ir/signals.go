@@ -7,7 +7,7 @@ import (
 )
 
 // This file holds the closed lists of the contract between an algorithm and what drives it
-// (docs/signals.md): what happens at a NIC, what the driver says about it, and what it takes
+// (docs/subset.md): what happens at a NIC, what the driver says about it, and what it takes
 // back. The names in the source are those of String.
 
 // Happening is what happens at a NIC: //ccgen:event.

@@ -50,7 +50,7 @@ func (g *generator) algorithm(ctx context.Context, t *ir.Transducer) error {
 	declared := t.Declared()
 	a.now, a.timer = declared.Now, declared.Timer
 	if t.Next != nil && a.timer == nil {
-		return fmt.Errorf("%s: %s: its timers cannot be fed: the source does not say which events they are; put //ccgen:signal now and //ccgen:signal kind on fields of %s, and //ccgen:event timer on the constants that %s returns (docs/signals.md)",
+		return fmt.Errorf("%s: %s: its timers cannot be fed: the source does not say which events they are; put //ccgen:signal now and //ccgen:signal kind on fields of %s, and //ccgen:event timer on the constants that %s returns (docs/subset.md)",
 			t.Pos, t.Name, t.Event, t.Next.GoName)
 	}
 	for _, e := range declared.Events {

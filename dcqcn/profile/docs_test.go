@@ -1,11 +1,12 @@
 package profile_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"flag"
 	"fmt"
 	"os"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,28 +15,21 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-var update = flag.Bool("update", false, "rewrite the tables of docs/profiles.md")
+var update = flag.Bool("update", false, "rewrite the tables of docs/profiles")
 
-const document = "../../docs/profiles.md"
-
-// TestDocumentedTablesAreCurrent compares the tables of docs/profiles.md with the
-// code; -update rewrites them.
+// TestDocumentedTablesAreCurrent compares the tables of docs/profiles with the code; -update rewrites them.
 func TestDocumentedTablesAreCurrent(t *testing.T) {
-	text, err := os.ReadFile(document)
-	require.NoError(t, err)
-	want := string(text)
-	for name, table := range map[string]string{"values": values(t), "names": names()} {
-		begin, end := "<!-- table "+name+" -->\n", "<!-- end "+name+" -->"
-		i := strings.Index(want, begin)
-		j := strings.Index(want, end)
-		require.True(t, i >= 0 && j > i, "%s has no table %s", document, name)
-		want = want[:i+len(begin)] + table + want[j:]
+	for name, rows := range map[string][][]string{"values": values(t), "names": names()} {
+		file := "../../docs/profiles/" + name + ".csv"
+		var b bytes.Buffer
+		require.NoError(t, csv.NewWriter(&b).WriteAll(rows))
+		if *update {
+			require.NoError(t, os.WriteFile(file, b.Bytes(), 0o666))
+		}
+		kept, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, string(kept), b.String(), "run go test ./dcqcn/profile -update")
 	}
-	if *update {
-		require.NoError(t, os.WriteFile(document, []byte(want), 0o666))
-		return
-	}
-	require.Equal(t, want, string(text), "run go test ./dcqcn/profile -update")
 }
 
 // modes are the names of the values of parameters that choose.
@@ -49,46 +43,36 @@ var modes = map[string][]string{
 }
 
 // values is the table of all parameters of all profiles at 100 Gb/s.
-func values(t *testing.T) string {
-	var b strings.Builder
-	b.WriteString("| parameter |")
-	rule := "| --- |"
+func values(t *testing.T) [][]string {
+	rows := [][]string{{"parameter"}}
+	last := []string{"NP Interval"}
 	var columns []reflect.Value
-	var np []uint32
 	for _, name := range profile.Names() {
 		p := get(t, name)
-		fmt.Fprintf(&b, " %s |", name)
-		rule += " --- |"
+		rows[0] = append(rows[0], name)
 		columns = append(columns, reflect.ValueOf(p.RP))
-		np = append(np, p.NP.Interval)
+		last = append(last, fmt.Sprint(p.NP.Interval))
 	}
-	b.WriteString("\n" + rule + "\n")
 	for i := range reflect.TypeFor[dcqcn.Params]().NumField() {
 		field := reflect.TypeFor[dcqcn.Params]().Field(i).Name
-		fmt.Fprintf(&b, "| %s |", field)
+		row := []string{field}
 		for _, c := range columns {
 			if m := modes[field]; m != nil {
-				fmt.Fprintf(&b, " %s |", m[c.Field(i).Uint()])
+				row = append(row, m[c.Field(i).Uint()])
 			} else {
-				fmt.Fprintf(&b, " %v |", c.Field(i))
+				row = append(row, fmt.Sprint(c.Field(i)))
 			}
 		}
-		b.WriteString("\n")
+		rows = append(rows, row)
 	}
-	b.WriteString("| NP Interval |")
-	for _, v := range np {
-		fmt.Fprintf(&b, " %d |", v)
-	}
-	b.WriteString("\n")
-	return b.String()
+	return append(rows, last)
 }
 
 // names is the table of the vendors' names.
-func names() string {
-	var b strings.Builder
-	b.WriteString("| name | unit | range | default | meaning |\n| --- | --- | --- | --- | --- |\n")
+func names() [][]string {
+	rows := [][]string{{"name", "unit", "range", "default", "meaning"}}
 	for _, k := range profile.Knobs() {
-		fmt.Fprintf(&b, "| %s%s | %s | %d..%d | %s | %s |\n", k.Prefix, k.Name, k.Unit, k.Min, k.Max, k.Default, k.Meaning)
+		rows = append(rows, []string{k.Prefix + k.Name, k.Unit, fmt.Sprintf("%d..%d", k.Min, k.Max), fmt.Sprint(k.Default), k.Meaning})
 	}
-	return b.String()
+	return rows
 }

@@ -45,7 +45,7 @@ func Get(name string, line dcqcn.Rate) (Config, error) {
 	return c, err
 }
 
-// Recommended is the setting that the searches of docs/sweep.md ended on, for a port of the
+// Recommended is the setting that the searches of docs/comparison.md ended on, for a port of the
 // given speed, kb/s: arms that cut by half and differ in what they come back to, a reaction
 // point that recovers fast, the paper's learning. It was measured at 100 and 200 Gb/s; the
 // rates of increase are the same at every speed.

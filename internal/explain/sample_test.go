@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the sample log")
 
-// sample is the log of docs/verify.md: of a firmware that truncates alpha.
+// sample is the log of docs/vectors.md: of a firmware that truncates alpha.
 const sample = "../../docs/sample/firmware.csv"
 
 // TestSampleLog: the sample is what a firmware writes that runs the first sequences of

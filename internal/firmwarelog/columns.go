@@ -265,7 +265,7 @@ func (c *columns) missing(p transducer.Part) []string {
 func (c *columns) check() error {
 	for _, i := range c.algorithm.needed {
 		if _, ok := c.seen[target{what: leafValue, part: transducer.PartEvent, index: i}]; !ok {
-			return fmt.Errorf("there is no event.%s; a step needs it (docs/verify.md has the names)", c.algorithm.Event[i].Name)
+			return fmt.Errorf("there is no event.%s; a step needs it (docs/vectors.md has the names)", c.algorithm.Event[i].Name)
 		}
 	}
 	if len(c.missing(transducer.PartOutput))+len(c.missing(transducer.PartState)) == len(c.algorithm.Output)+len(c.algorithm.State) {

@@ -3,7 +3,7 @@
 // step by step.
 //
 // A log is CSV, JSON lines, or records of a binary layout that a TOML file describes.
-// Numbers are the raw integers of the formats in docs/formats.md; docs/verify.md is
+// Numbers are the raw integers of the formats in docs/formats.md; docs/vectors.md is
 // normative for the logs. Reading is streaming: a log may be longer than memory. Of
 // each connection its state is kept, and of the whole log a window of the latest steps.
 //

@@ -133,7 +133,7 @@ func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
 		return &jsonFormat{lines: l}, nil
 	}
 	if first[0] != '#' && bytes.IndexByte(first, ',') < 0 {
-		return nil, r.fail("begins with %.40q; expected CSV with a header row, or JSON lines (docs/verify.md)", readfile.OneLine(string(first)))
+		return nil, r.fail("begins with %.40q; expected CSV with a header row, or JSON lines (docs/vectors.md)", readfile.OneLine(string(first)))
 	}
 	return &csvFormat{lines: l}, nil
 }

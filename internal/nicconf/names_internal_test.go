@@ -1,7 +1,6 @@
 package nicconf
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,22 +11,21 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-// NamesTable is the table of names of docs/profiles.md.
-func NamesTable() string {
-	var b strings.Builder
-	b.WriteString("| parameter | mlx5 debugfs | mlx5 sysfs | mlxconfig (`_P1`) | ionic debugfs | nicctl show | nicctl update |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+// NamesTable is the table of names of docs/profiles/sources.csv.
+func NamesTable() [][]string {
+	rows := [][]string{{"parameter", "mlx5 debugfs", "mlx5 sysfs", "mlxconfig (_P1)", "ionic debugfs", "nicctl show", "nicctl update"}}
 	for i := range names[:len(Names(profile.MLX5))] {
 		n := &names[i]
-		fmt.Fprintf(&b, "| %s |", n[fromText])
+		row := []string{n[fromText]}
 		for _, name := range n[fromDebugfs:fromIRDMA] {
 			if name == n[fromOption] && name != "" {
 				name = "--" + name
 			}
-			fmt.Fprintf(&b, " %s |", name)
+			row = append(row, name)
 		}
-		b.WriteString("\n")
+		rows = append(rows, row)
 	}
-	return b.String()
+	return rows
 }
 
 // TestNamesAreComplete: every parameter of mlx5's is in the table, once, and every name

@@ -150,7 +150,10 @@ func TestDocumentedConversation(t *testing.T) {
 	b, err := os.ReadFile("../../docs/vectors.md")
 	require.NoError(t, err)
 	var requests, replies []string
-	for _, line := range strings.Split(string(b), "\n") {
+	_, conversation, ok := strings.Cut(string(b), "### A conversation\n")
+	require.True(t, ok)
+	conversation, _, _ = strings.Cut(conversation, "### ")
+	for _, line := range strings.Split(conversation, "\n") {
 		if s, ok := strings.CutPrefix(line, "> "); ok {
 			requests = append(requests, s)
 		}

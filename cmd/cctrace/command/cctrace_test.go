@@ -217,7 +217,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"verify", "../../../docs/figures/replay-dolcerc.png"}, []string{"replay-dolcerc.png: is not text", "--layout"}},
 		{[]string{"verify", file("words.txt", "hello world\n")}, []string{`words.txt: begins with "hello world"; expected CSV with a header row`}},
 		{[]string{"sim", capture}, []string{"incast.pcapng: has no key; want a file in TOML", "docs/nicmodel.md"}},
-		{[]string{"sweep", file("empty.toml", "")}, []string{"empty.toml: has no key; want a file in TOML", "docs/sweep.md"}},
+		{[]string{"sweep", file("empty.toml", "")}, []string{"empty.toml: has no key; want a file in TOML", "docs/comparison.md"}},
 		{[]string{"sim", dir}, []string{dir + ": is a directory; name a file in it"}},
 		{[]string{"report", "-o", "-", file("nothing.csv", "")}, []string{"nothing.csv: is empty"}},
 		{[]string{"profile", "export", "paper", "--as", "mlx5", "--round"}, []string{"byte_reset is 10000000B, outside its range 0..32767 bytes; write the profile with --as toml"}},

@@ -19,7 +19,7 @@ func sweepCommand() cli.Command {
 		Name:  "sweep",
 		Args:  "FILE",
 		Short: "search the parameters of a scheme for where it does best and worst against another",
-		Long: `FILE is a TOML file (docs/sweep.md): scenarios and loads, a baseline and its rival with
+		Long: `FILE is a TOML file (docs/comparison.md): scenarios and loads, a baseline and its rival with
 axes of parameters for each, seeds, a metric, and how to walk (grid, random, descent).
 The report and CSV go to a folder, by default the file's name with .out; they are the same
 bytes for any number of workers or shards and either engine. Results of runs are kept in

@@ -23,7 +23,7 @@ func verifyCommand(o *Options) cli.Command {
 		Args:  "LOG | --firmware PROGRAM [VECTORS...]",
 		Short: "check a firmware's log, or a firmware program, against the reference",
 		Long: `LOG is what a firmware wrote about its steps: CSV, JSON lines, or records of bytes that a
-TOML file describes (docs/verify.md). Each step is computed again from the state before
+TOML file describes (docs/vectors.md). Each step is computed again from the state before
 it. The first difference is explained: event, state before, what was expected and found,
 the intermediate values of the reference, and which single mistake leads to what was
 found. The log names its algorithm and parameters, or the flags do.

@@ -231,7 +231,7 @@ func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, na
 		return v.named(err)
 	}
 	if sum.Compared == 0 {
-		return fmt.Errorf("%s: holds no value to compare; a step needs fields of output or state (docs/verify.md)", r.Name())
+		return fmt.Errorf("%s: holds no value to compare; a step needs fields of output or state (docs/vectors.md)", r.Name())
 	}
 	if err := rep.finish(); err != nil {
 		return err

@@ -25,20 +25,20 @@ import (
 
 const firmwareLog = "../../../docs/sample/firmware.csv"
 
-// shown are the blocks of docs/verify.md that show a command and its output.
+// shown are the blocks of docs/vectors.md that show a command and its output.
 var shown = regexp.MustCompile("(?s)```\n\\$ cctrace ([^\n]*)\n(.*?)```")
 
 // listing are the numbers of hypotheses, which grow with every kind of mutant.
 var listing = regexp.MustCompile(`(?m)^.*(hypothes|and \d+ more).*$`)
 
-// TestVerifyLogIsDocumented: what docs/verify.md shows of the sample is what the command
+// TestVerifyLogIsDocumented: what docs/vectors.md shows of the sample is what the command
 // prints, but for how many hypotheses there are, and that fits a terminal.
 func TestVerifyLogIsDocumented(t *testing.T) {
 	t.Chdir("../../..")
-	doc, err := os.ReadFile("docs/verify.md")
+	doc, err := os.ReadFile("docs/vectors.md")
 	require.NoError(t, err)
 	blocks := shown.FindAllStringSubmatch(string(doc), -1)
-	require.Len(t, blocks, 2)
+	require.Len(t, blocks, 1)
 	text := string(doc)
 	for _, b := range blocks {
 		status, stdout, stderr := run(strings.Fields(b[1])...)
@@ -49,26 +49,24 @@ func TestVerifyLogIsDocumented(t *testing.T) {
 		text = strings.Replace(text, b[2], stdout, 1)
 		if !golden.Update() {
 			require.Equal(t, listing.ReplaceAllString(b[2], ""), listing.ReplaceAllString(stdout, ""),
-				"docs/verify.md shows another output; go test ./cmd/cctrace/command -run Documented -update rewrites it")
+				"docs/vectors.md shows another output; go test ./cmd/cctrace/command -run Documented -update rewrites it")
 		}
 	}
 	if golden.Update() {
-		require.NoError(t, os.WriteFile("docs/verify.md", []byte(text), 0o644))
+		require.NoError(t, os.WriteFile("docs/vectors.md", []byte(text), 0o644))
 	}
 }
 
-// TestLayoutIsDocumented: the layout of docs/verify.md is one, and its log agrees.
+// TestLayoutIsDocumented: the layout of docs/sample is one, and its log agrees.
 func TestLayoutIsDocumented(t *testing.T) {
-	doc, err := os.ReadFile("../../../docs/verify.md")
+	text, err := os.ReadFile("../../../docs/sample/record.toml")
 	require.NoError(t, err)
-	block := regexp.MustCompile("(?s)```toml\n(.*?)```").FindSubmatch(doc)
-	require.NotNil(t, block)
-	layout, err := firmwarelog.ParseLayout("docs/verify.md", block[1])
+	layout, err := firmwarelog.ParseLayout("record.toml", text)
 	require.NoError(t, err)
 	require.Equal(t, 24, layout.Record)
 
 	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "record.toml"), block[1], 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "record.toml"), text, 0o644))
 	// A CNP at 1 ms of the paper's profile at 100 Gb/s: the rate is halved.
 	record := []byte{
 		0xC7, 0, 42, 0xF8, // mark, connection 42 in big-endian order, kind 0 with other bits

@@ -5,6 +5,6 @@
 // fractions of the line rate.
 //
 // What is written is one C file. It includes the port's header (codegen/backend/cgen) and the
-// vendor's headers, which are proprietary and stay where they are. docs/doca-pcc.md says
+// vendor's headers, which are proprietary and stay where they are. docs/ports.md says
 // how to build it.
 package doca

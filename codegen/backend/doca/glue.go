@@ -23,7 +23,7 @@ var glue = sync.OnceValue(func() *template.Template {
 	}).Parse(glueText))
 })
 
-// The bounds of the work that one event causes. docs/doca-pcc.md says what lies beyond.
+// The bounds of the work that one event causes. docs/ports.md says what lies beyond.
 const (
 	timersPerEvent = 64
 	splitsPerEvent = 16

@@ -221,7 +221,7 @@ func TestRangesAreTheProfiles(t *testing.T) {
 		require.NoError(t, try(q.Least), q.Name)
 		require.NoError(t, try(q.Most), q.Name)
 		if strings.HasSuffix(q.Name, "_period") {
-			// A little less than the firmware takes: docs/doca-pcc.md, Parameters.
+			// A little less than the firmware takes: docs/ports.md, "Parameters, counters, context".
 			require.EqualValues(t, 1<<30-1<<20, q.Most, q.Name)
 			q.Most += 1 << 20
 		}

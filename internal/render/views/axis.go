@@ -15,14 +15,14 @@ type Axis struct {
 	Whole bool    // it counts or numbers something
 }
 
-// axisUnits are the units of docs/signals.md that are drawn in another, with the endings of the names
+// axisUnits are the units of docs/subset.md that are drawn in another, with the endings of the names
 // of columns in them.
 var axisUnits = []struct {
 	unit, suffix, name string
 	of                 float64
 }{{"kb/s", "_kbps", "Gb/s", 1e6}, {"ns/B", "_ns_per_byte", "ns/B", 1}, {"ns", "_ns", "us", 1e3}, {"us", "_us", "us", 1}, {"B", "_bytes", "KB", 1e3}}
 
-// axisOf returns the axis of a value that is called label, of a unit of docs/signals.md ("" for none)
+// axisOf returns the axis of a value that is called label, of a unit of docs/subset.md ("" for none)
 // and with so many fractional bits.
 func axisOf(label, unit string, frac int) Axis {
 	a := Axis{Label: label, Unit: math.Ldexp(1, frac)}

@@ -126,7 +126,7 @@ func (r *Run) logOf(in *input, names []string, o *Options) (*rateLog, error) {
 }
 
 // shown finds the columns of what an algorithm shows: they come after those of the signals that it gets and of
-// what it controls, which have names of their own (docs/signals.md). Its window is one of them.
+// what it controls, which have names of their own (docs/subset.md). Its window is one of them.
 func (r *Run) shown(l *rateLog, names []string, o *Options) {
 	controls := false
 	for i, name := range names {

@@ -94,20 +94,19 @@ func (f *flowStudy) causesReport(q *causes, rows []studyRow, s *Setting, r *Resu
 	if n := min(s.Seeds, s.CauseSeeds); n > 1 {
 		seeds = fmt.Sprintf("means of %d seeds", n)
 	}
-	sec := &Section{Name: q.name, Text: []string{fmt.Sprintf("%d %s flows on `fattree64`, %s: what the paper leaves open, varied for both algorithms or for one of them. The FCTs are in the CSV file. "+
-		"The distance is the largest factor between our numbers and those that the paper states; 1 is agreement.", min(s.Flows, flowsAt64), f.Sizes, seeds)}}
-	t := Table{Header: []string{"change", "distance"}}
-	data := Table{Name: q.name, Header: []string{"change", "load", "dcqcn_mean_us", "dolcerc_mean_us", "dcqcn_p99_us", "dolcerc_p99_us"}}
+	sec := &Section{Name: q.name, Text: []string{fmt.Sprintf("%d %s flows on `fattree64`, %s: what the paper leaves open, varied for both algorithms or for one of them. The CSV file has the FCTs and the distance: "+
+		"the largest factor between our numbers and the paper's.", min(s.Flows, flowsAt64), f.Sizes, seeds)}}
+	data := Table{Name: q.name, Header: []string{"change", "load", "dcqcn_mean_us", "dolcerc_mean_us", "dcqcn_p99_us", "dolcerc_p99_us", "distance"}}
 	var within, losers []string
 	for _, c := range q.tried(s) {
 		distance, lost := 1.0, false
 		for _, row := range rows {
 			v := f.outcome(s, r, row.Load, &c)
-			distance = max(distance, v.distance(&row))
+			far := v.distance(&row)
+			distance = max(distance, far)
 			lost = lost || v[0][0] < v[0][1]
-			data.row(c.Name, row.Load, fixed(v[0][0], 3), fixed(v[0][1], 3), fixed(v[1][0], 3), fixed(v[1][1], 3))
+			data.row(c.Name, row.Load, fixed(v[0][0], 3), fixed(v[0][1], 3), fixed(v[1][0], 3), fixed(v[1][1], 3), fixed(far, 2))
 		}
-		t.row(c.Name, fixed(distance, 2))
 		if distance <= 1.25 {
 			within = append(within, c.Name)
 		}
@@ -115,7 +114,7 @@ func (f *flowStudy) causesReport(q *causes, rows []studyRow, s *Setting, r *Resu
 			losers = append(losers, c.Name)
 		}
 	}
-	sec.Tables, sec.Data = []Table{t}, []Table{data}
+	sec.Data = []Table{data}
 	sec.Verdict = []string{
 		fmt.Sprintf("All numbers are within a factor of 1.25 of the paper's in %d of %d settings%s.", len(within), len(q.tried(s)), listed(within)),
 		fmt.Sprintf("The mean FCT of Dolce-RC is above DCQCN's at one load at least in %d%s.", len(losers), listed(losers)),
@@ -209,19 +208,17 @@ func dumbbellCause(_ *Setting, c *change) []Point {
 
 // causes8Measures are those of figure 8 that it turns on, and the time from posting.
 var causes8Measures = []struct {
-	what   string
-	digits int
-	shown  bool // in the report; the data has all
-	of     func(*Result) float64
+	what string
+	of   func(*Result) float64
 }{
-	{"all complete, ms", 0, true, func(r *Result) float64 { return last(r, 0, fig8All) }},
-	{"throughput to 150 ms, Gb/s", 0, false, goodput},
-	{"MCT to 75 ms, us", 1, false, func(r *Result) float64 { return meanBetween(r, 0, fig8Join) }},
-	{"MCT from 75 to 150 ms, us", 1, true, func(r *Result) float64 { return meanBetween(r, fig8Join, fig8Until) }},
-	{"MCT of all messages, us", 1, true, func(r *Result) float64 { return meanMCT(r, 0, fig8All) }},
-	{"MCT of long flows, us", 1, false, func(r *Result) float64 { return meanMCT(r, fig8Shorts, fig8All) }},
-	{"MCT of short flows, us", 1, true, func(r *Result) float64 { return meanMCT(r, 0, fig8Shorts) }},
-	{"the same from posting, us", 1, false, func(r *Result) float64 {
+	{"all complete, ms", func(r *Result) float64 { return last(r, 0, fig8All) }},
+	{"throughput to 150 ms, Gb/s", goodput},
+	{"MCT to 75 ms, us", func(r *Result) float64 { return meanBetween(r, 0, fig8Join) }},
+	{"MCT from 75 to 150 ms, us", func(r *Result) float64 { return meanBetween(r, fig8Join, fig8Until) }},
+	{"MCT of all messages, us", func(r *Result) float64 { return meanMCT(r, 0, fig8All) }},
+	{"MCT of long flows, us", func(r *Result) float64 { return meanMCT(r, fig8Shorts, fig8All) }},
+	{"MCT of short flows, us", func(r *Result) float64 { return meanMCT(r, 0, fig8Shorts) }},
+	{"the same from posting, us", func(r *Result) float64 {
 		return meanOver(r.Groups[:fig8Shorts], func(g *Group) uint64 { return g.FCT.Mean })
 	}},
 }
@@ -234,34 +231,23 @@ const (
 
 func causes8Report(q *causes, s *Setting, r *Results) *Section {
 	sec := &Section{Name: q.name, Text: []string{
-		"The dumbbell of figure 8, seed 1, DCQCN / Dolce-RC+; the CSV file has more measures.",
+		"The dumbbell of figure 8, seed 1. The CSV file has the completion times with DCQCN and Dolce-RC+.",
 	}}
-	t := Table{Header: []string{"change"}}
 	data := Table{Name: q.name, Header: []string{"change", "measure", "dcqcn", "dolcercplus"}}
-	for _, m := range causes8Measures {
-		if m.shown {
-			t.Header = append(t.Header, m.what)
-		}
-	}
 	var worse, better []string
 	for k, c := range q.tried(s) {
 		var res [2]*Result
 		for i, p := range q.points(s, &c) {
 			res[i] = r.Of(p)
 		}
-		cells := []string{c.Name}
 		var at [2][]float64
 		for k, m := range causes8Measures {
 			for i := range res {
 				at[i] = append(at[i], m.of(res[i]))
 			}
-			if m.shown {
-				cells = append(cells, fixed(at[0][k], m.digits)+" / "+fixed(at[1][k], m.digits))
-			}
 			data.row(c.Name, m.what, fixed(at[0][k], 3), fixed(at[1][k], 3))
 		}
 		data.row(c.Name, "PFC pauses", fmt.Sprint(res[0].Pauses), fmt.Sprint(res[1].Pauses))
-		t.row(cells...)
 		if k == 0 {
 			sec.Verdict = append(sec.Verdict, fmt.Sprintf("Of DCQCN's messages %s %% are complete after 150 ms, when no short flow arrives any more, of Dolce-RC+'s %s %%: "+
 				"the mean over all messages compares different times, those in the two spans the same.", fixed(100*late(res[0]), 0), fixed(100*late(res[1]), 0)))
@@ -274,6 +260,6 @@ func causes8Report(q *causes, s *Setting, r *Results) *Section {
 		}
 	}
 	sec.find(finding{"Dolce-RC+'s MCT from 75 to 150 ms is above DCQCN's with: ", worse}, finding{"Its mean over all messages is below DCQCN's with: ", better})
-	sec.Tables, sec.Data = []Table{t}, []Table{data}
+	sec.Data = []Table{data}
 	return sec
 }

@@ -134,7 +134,7 @@ func percent(load string) string {
 
 // bySize compares flows of like size: means over the seeds of those that have flows of the size.
 func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) {
-	t := Table{Name: "By the size of flows, mean FCT and 99th percentile, us", Header: []string{"load", "size", "flows", "DCQCN: mean", "99 %", "Dolce-RC: mean", "99 %", "ratio of means"}}
+	t := Table{Name: f.name + "-sizes", Header: []string{"load", "size", "flows", "dcqcn_mean_us", "dcqcn_p99_us", "dolcerc_mean_us", "dolcerc_p99_us", "ratio_of_means"}}
 	var slower []string
 	for _, row := range f.Row {
 		low := uint64(0)
@@ -171,7 +171,7 @@ func (f *flowStudy) bySize(sec *Section, s *Setting, r *Results) {
 			t.row(percent(row.Load), name, fmt.Sprint(flows), fixed(v[0][0]/seeds, 1), fixed(v[0][1]/seeds, 1), fixed(v[1][0]/seeds, 1), fixed(v[1][1]/seeds, 1), fixed(ratio, 2))
 		}
 	}
-	sec.Tables = append(sec.Tables, t)
+	sec.Data = append(sec.Data, t)
 	if len(slower) > 0 {
 		sec.Verdict = append(sec.Verdict, "Flows whose mean FCT is longer with Dolce-RC: "+join(slower)+".")
 	}

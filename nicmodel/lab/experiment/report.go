@@ -138,14 +138,13 @@ func (r *Report) paperHead(b *strings.Builder) {
 // systemsHead is what stands above companion systems.
 func (r *Report) systemsHead(b *strings.Builder) {
 	fmt.Fprintf(b, "# Systems of other papers on the NIC model\n\n")
-	fmt.Fprintf(b, "Written by `%s`; all numbers of ours below come from its runs. Built from %s.\n\n", r.command(r.Names...), r.Commit)
+	fmt.Fprintf(b, "Written by `%s`; all numbers of ours come from its runs. Built from %s.\n\n", r.command(r.Names...), r.Commit)
 }
 
 // legend explains the tables of companion systems.
-const legend = "The ratio is our number over the nearest that the paper states. A gate is a limit that was set for ours, from the paper's number and what " +
-	"the paper leaves open; a number without one is for comparison only. Bold is what is not within its gate, or does not go the way that the paper says. Notes say what " +
-	"a number depends on that is over 10 % off the paper's, or holds under a condition, and what was fitted to it or chosen with it in view; all without such a note were held out. " +
-	"The folder beside this page has the tables as CSV.\n\n"
+const legend = "The CSV file of a system in the folder beside this page has every number: what the paper states and where, ours, the ratio to the nearest number in the paper, " +
+	"the gate (a limit for ours, set from the paper's number and what the paper leaves open), what was fitted or chosen with the number in view (all others were held out), " +
+	"and what it depends on. The tables here have the numbers that are outside their gate or follow another trend than the paper's, in bold, and those more than 25 % from the paper's, with the reason.\n\n"
 
 // isSystem reports whether a section is of a companion system.
 func isSystem(name string) bool {
@@ -157,7 +156,11 @@ const elsewhere = "Systems of other papers that run on the NIC model have a repo
 	"`cctrace reproduce --help` lists them.\n\n"
 
 func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
-	fmt.Fprintf(b, "## %s (`%s`)\n\n", sec.Title, sec.Name)
+	title := "`" + sec.Name + "`"
+	if folder != "" && isSystem(sec.Name) {
+		title = "[" + title + "](" + folder + "/" + sec.Name + ".csv)"
+	}
+	fmt.Fprintf(b, "## %s (%s)\n\n", sec.Title, title)
 	for _, p := range sec.Text {
 		fmt.Fprintf(b, "%s\n\n", p)
 	}

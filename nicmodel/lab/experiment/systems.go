@@ -27,47 +27,27 @@ func Companions() []Experiment {
 	return list
 }
 
-// compared makes the section of a system: a table of what the paper states or a gate was set for, one of
-// what is beyond that, and numbered notes on both.
+// compared makes the section of a system: a table of the numbers that are outside their gate, follow another trend than
+// the paper's or are far from its number, with numbered notes that say why, and all rows as data.
 func compared(s *companion.System, rows []companion.Row) *Section {
-	stated := Table{Header: []string{"compared", "in the paper", "ours", "ratio", "gate", "notes"}}
-	beyond := grouped{Table: Table{Header: []string{"beyond the paper", "ours"}}}
+	apart := Table{Header: []string{"compared", "in the paper", "ours", "ratio", "gate", "note"}}
 	data := Table{Name: s.Name, Header: []string{
 		"compared", "in_the_paper", "paper", "paper_low", "paper_high", "ours", "ours_least", "ours_most", "unit", "ratio", "as_in_the_paper", "gate", "within", "fitted", "depends_on",
 	}}
 	var notes notes
 	for i := range rows {
 		r := &rows[i]
-		var numbers []string
-		if r.Fitted != "" {
-			numbers = append(numbers, notes.number("fitted: "+r.Fitted))
-		}
-		if r.Cause != "" && (r.Open() || r.Ratio == 0 || math.Abs(r.Ratio-1) > 0.1) {
-			numbers = append(numbers, notes.number(r.Cause))
-		}
-		of := strings.Join(numbers, ", ")
-		if r.Paper == "" && r.Gate == "" {
-			beyond.add(r.Item, ours(r), of)
-		} else {
-			stated.row(r.Item, statement(r), strong(ours(r), r.Open()), ratio(r), r.Gate, of)
+		if r.Open() || r.Ratio != 0 && !agrees(r.Ratio) {
+			item, _, _ := strings.Cut(r.Item, " (") // the data have the rest
+			apart.row(item, r.Paper, strong(ours(r), r.Open()), ratio(r), r.Gate, notes.number(r.Cause))
 		}
 		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
 	sec := &Section{Name: s.Name, Text: s.Text, Notes: notes, Data: []Table{data}, Verdict: judged(rows)}
-	for _, t := range []Table{stated, beyond.Table} {
-		if len(t.Rows) > 0 {
-			sec.Tables = append(sec.Tables, t)
-		}
+	if len(apart.Rows) > 0 {
+		sec.Tables = []Table{apart}
 	}
 	return sec
-}
-
-// statement is what the paper says, and where.
-func statement(r *companion.Row) string {
-	if r.Paper == "" || r.Where == "" {
-		return r.Paper
-	}
-	return r.Paper + " (" + r.Where + ")"
 }
 
 // strong is text in bold if is says so.
@@ -81,8 +61,11 @@ func strong(text string, is bool) string {
 // notes are numbered from 1.
 type notes []string
 
-// number returns the number of a note, which it appends if there is none like it.
+// number returns the number of a note, which it appends if it is new; "" of no note.
 func (n *notes) number(text string) string {
+	if text == "" {
+		return ""
+	}
 	i := slices.Index(*n, text)
 	if i < 0 {
 		i = len(*n)
@@ -91,44 +74,16 @@ func (n *notes) number(text string) string {
 	return strconv.Itoa(i + 1)
 }
 
-// grouped is a table with a row for all numbers of one name: that is what comes before the last ": " of an item.
-type grouped struct {
-	Table
-	at map[string]int // rows
-}
-
-func (g *grouped) add(item, value, notes string) {
-	name := item
-	if i := strings.LastIndex(item, ": "); i >= 0 {
-		name, value = item[:i], item[i+2:]+": "+value
-	}
-	if notes != "" {
-		value += " [" + notes + "]"
-	}
-	if i, is := g.at[name]; is {
-		g.Rows[i][1] += "; " + value
-		return
-	}
-	if g.at == nil {
-		g.at = map[string]int{}
-	}
-	g.at[name] = len(g.Rows)
-	g.row(name, value)
-}
-
 // judged puts rows into sentences.
 func judged(rows []companion.Row) []string {
 	gated, inside, signs, statements := 0, 0, 0, 0
 	var known, near [2]int // of what was held out, and of what was fitted
-	var outside []string
 	for i := range rows {
 		r := &rows[i]
 		if r.Gate != "" {
 			gated++
 			if r.Within {
 				inside++
-			} else {
-				outside = append(outside, r.Item)
 			}
 		}
 		if r.Paper != "" {
@@ -149,18 +104,13 @@ func judged(rows []companion.Row) []string {
 			near[k]++
 		}
 	}
-	not := ""
-	if len(outside) > 0 {
-		not = "; not: " + strings.Join(outside, "; ")
-	}
 	return []string{
-		fmt.Sprintf("Of %d numbers with a gate %d are within it%s.", gated, inside, not),
-		fmt.Sprintf("Of %d comparisons %d go as in the paper.", statements, signs),
-		fmt.Sprintf("Of %d numbers that the paper states and that nothing was fitted to, %d are within 25 %% of it; of %d others, %d.", known[0], near[0], known[1], near[1]),
+		fmt.Sprintf("%d of %d numbers with a gate are within it; %d of %d comparisons show the paper's trend.", inside, gated, signs, statements),
+		fmt.Sprintf("Within 25 %% of the paper's number are %d of %d held out and %d of %d fitted.", near[0], known[0], near[1], known[1]),
 	}
 }
 
-// asPaper says whether a number goes the paper's way, "" of one that the paper says nothing of.
+// asPaper says whether a number goes the paper's way, "" where the paper has no statement.
 func asPaper(r *companion.Row) string {
 	if r.Paper == "" {
 		return ""

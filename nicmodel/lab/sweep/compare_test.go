@@ -78,11 +78,11 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDocumentedComparison: the table of docs/sweep.md on the recommended profile is the last
+// TestDocumentedComparison: the table of docs/comparison.md on the recommended profile is the last
 // rows of the reports beside it, its columns named as there.
 func TestDocumentedComparison(t *testing.T) {
 	docs := filepath.Join("..", "..", "..", "docs")
-	text, err := os.ReadFile(filepath.Join(docs, "sweep.md"))
+	text, err := os.ReadFile(filepath.Join(docs, "comparison.md"))
 	require.NoError(t, err)
 	_, table, ok := strings.Cut(string(text), "| | search's seeds | held-out seeds | held-out loads |\n| --- | --- | --- | --- |\n")
 	require.True(t, ok)

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// file is a sweep file as it stands. docs/sweep.md describes its keys.
+// file is a sweep file as it stands. docs/comparison.md describes its keys.
 type file struct {
 	Title    string        `toml:"title"`
 	Search   searchTable   `toml:"search"`

@@ -96,7 +96,7 @@ func named(name string) bool {
 // relative to its folder.
 func Parse(text []byte, name string) (*Sweep, error) {
 	var f file
-	lines, err := tomlfile.DecodeKeyed(text, name, "docs/sweep.md", &f)
+	lines, err := tomlfile.DecodeKeyed(text, name, "docs/comparison.md", &f)
 	if err != nil {
 		return nil, err
 	}

@@ -12,17 +12,15 @@ func Companion() companion.System {
 		Name: "saba", Title: "Saba: bandwidth by the sensitivity of applications",
 		Text: []string{
 			"\"Application-Centric Bandwidth Allocation in Datacenters\" (chapters 3 and 4) has 32 servers at 56 Gb/s with eight virtual lanes, ten workloads of Spark and Flink, and a simulation of 1,944 servers. " +
-				"Here profiles are fitted and weights found by the integers that a controller and a switch run (package nicmodel/systems/saba), and one port is run in two fluid models (package nicmodel/systems/saba/study): " +
-				"stages that compute and send, and applications that go forward by their measured curves. Predictions are of ports and of a leaf-spine network. Costs are operations counted, so that they are the same everywhere.",
-			"The text has slow-downs of LR, PR, SQL and TS only, and the mean of the ten. What is missing of the ten workloads is ours, made to fall into the groups of figure 4.7 with that mean, and " +
-				"nothing was fitted to a speed-up. The thesis does not say what its synthetic workloads are; ours are those of Twenty and Families. Its baseline is InfiniBand's congestion control, which divides by flows; " +
-				"here an application has 1, 2, 4 or 8 of them.",
-			"Speed-ups are geometric means of one seed, of 100 or 30 ports with a queue for each application; arithmetic means are beside them. Workloads go forward by their curves, all without end; those in stages begin " +
-				"again when they end. Every other one of these only sends for 40 to 90 % of its time alone, and the others are light overlapped (they send for 5 to 30 % of their time while they compute), " +
-				"heavy overlapped (40 to 90 %) or little serial (1 to 20 %, and do nothing else then). Where curves are known, the controller has the profile at every percent for a model.",
-			"Packets run too (package nicmodel/systems/saba/cluster), in segments of 16 KB: two applications on eight hosts at one switch, and ten workloads of three instances on a leaf-spine network of 32 hosts " +
-				"that has half their capacity above the racks, with DWRR queues, DCQCN or PFC alone, and a controller that takes 1 ms. " +
-				"Intervals (±) are of 95 % over the placements.",
+				"Here profiles are fitted and weights computed by the integers that a controller and a switch run (package nicmodel/systems/saba); a port runs in two fluid models (package nicmodel/systems/saba/study), " +
+				"workloads in stages of computing and sending or along their measured curves. Costs are counted operations.",
+			"The thesis gives slow-downs of LR, PR, SQL and TS, and the mean of the ten; the other workloads are made to fall into the groups of figure 4.7 with that mean, the synthetic ones are ours, and " +
+				"nothing was fitted to a speed-up. The thesis's baseline, InfiniBand's congestion control, shares by flow; here an application has 1, 2, 4 or 8 flows.",
+			"Speed-ups are geometric means over 100 or 30 ports with a queue for each application, one seed. Workloads along curves run without end, those in stages start again when they end: every other one only sends, " +
+				"for 40 to 90 % of its time alone, and the rest are light overlapped (sending for 5 to 30 % of their time, while they compute), heavy overlapped (40 to 90 %) or little serial (1 to 20 %, computing nothing then). " +
+				"With curves known the controller has each profile at every percent.",
+			"In packets (package nicmodel/systems/saba/cluster), in segments of 16 KB, run two applications on eight hosts at one switch, and ten workloads of three instances on a 2:1 oversubscribed leaf-spine network of 32 hosts, " +
+				"with DWRR queues, DCQCN or PFC alone, and a controller that takes 1 ms. Intervals (±) are 95 % over the placements.",
 		},
 		Parts: func(size companion.Size) []companion.Part {
 			placements := map[companion.Size]int{companion.Smoke: 3, companion.Fast: 8, companion.Full: 16}[size]

@@ -2,7 +2,6 @@ package bpf
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -363,17 +362,4 @@ func place(b []byte, at int, t *ir.Type, values []uint64) []uint64 {
 		binary.NativeEndian.PutUint64(b[at:], v)
 	}
 	return values[1:]
-}
-
-// stopping is a machine that opens no connection when a context is done.
-type stopping struct {
-	*Machine
-	ctx context.Context
-}
-
-func (s stopping) Open(algorithm string, params []uint64) (transducer.Connection, error) {
-	if err := s.ctx.Err(); err != nil {
-		return nil, err
-	}
-	return s.Machine.Open(algorithm, params)
 }

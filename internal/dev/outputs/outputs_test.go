@@ -24,6 +24,7 @@ var elsewhere = map[string]string{
 	"codegen/backend/p4/switch.go":                  "the same, for a switch",
 	"codegen/backend/p4/verify.go":                  "the same",
 	"codegen/backend/python/check.go":               "the same, for Python",
+	"codegen/backend/rust/check.go":                 "the same, for Rust",
 	"codegen/backend/svdpi/bench.go":                "the same, for a simulator",
 	"codegen/backend/verilog/sim.go":                "the same",
 	"codegen/backend/verilog/synth.go":              "the same, for yosys",

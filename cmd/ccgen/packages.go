@@ -61,7 +61,7 @@ func onlyFolders(args []string) ([]string, error) {
 func algorithmOf(p *codegen.Packages, command string, words []string) (name string, rest []string, err error) {
 	if p.BuiltIn() {
 		if len(words) == 0 {
-			return "", nil, fmt.Errorf("%s: name the algorithm, as in ccgen %[1]s dcqcn -o dcqcn.%[1]s", command)
+			return "", nil, fmt.Errorf("%s: name the algorithm, as in ccgen %[1]s dcqcn", command)
 		}
 		name, err = resolve(p.Program, words[0])
 		return name, words[1:], err

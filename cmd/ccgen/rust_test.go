@@ -88,14 +88,14 @@ func TestRustRefuses(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	for want, args := range map[string][]string{
-		"rust: name the algorithm, as in ccgen rust dcqcn": {"-o", dir},
-		`rust: unknown algorithm "foo"; one of bandit, `:   {"foo", "-o", dir},
-		"rust: -o is missing":                              {"dcqcn"},
-		"rust: there are several files":                    {"dcqcn", "-o", "-"},
-		"rust: --json goes with --check":                   {"dcqcn", "--json", "-o", dir},
-		`unknown profile "conectx" (did you mean connectx`: {"dcqcn", "--profile", "conectx", "-o", dir},
-		"rust: --line-rate is for the built-in algorithms": {"../../docs/examples/aimd", "--line-rate", "25G", "-o", dir},
-		"is a file; name a folder":                         {"dcqcnnp", "-o", file},
+		"rust: name the algorithm, as in ccgen rust dcqcn\n": {"-o", dir},
+		`rust: unknown algorithm "foo"; one of bandit, `:     {"foo", "-o", dir},
+		"rust: -o is missing":                                {"dcqcn"},
+		"rust: there are several files":                      {"dcqcn", "-o", "-"},
+		"rust: --json goes with --check":                     {"dcqcn", "--json", "-o", dir},
+		`unknown profile "conectx" (did you mean connectx`:   {"dcqcn", "--profile", "conectx", "-o", dir},
+		"rust: --line-rate is for the built-in algorithms":   {"../../docs/examples/aimd", "--line-rate", "25G", "-o", dir},
+		"is a file; name a folder":                           {"dcqcnnp", "-o", file},
 	} {
 		status, _, stderr := run(append([]string{"rust"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

@@ -436,7 +436,7 @@ func TestVerifyFirmwareOptions(t *testing.T) {
 	lacks := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '2s/.*/error unknown algorithm bandit2/'`)
 	status, _, stderr = run("verify", "--firmware", lacks)
 	require.Equal(t, cli.ExitUsage, status)
-	require.Contains(t, stderr, "name with --only the algorithms that it has")
+	require.Contains(t, stderr, "name with --only the algorithms that it has, as in --only dolcerc4, or the files of their vectors")
 }
 
 func TestVerifyLogUsage(t *testing.T) {

@@ -140,7 +140,7 @@ func withOnly(err error) error {
 	if request, _, _ := strings.Cut(refused.Line, " "); request != "open" && request != "call" {
 		return err
 	}
-	return fmt.Errorf("%w; if the firmware does not have it, name with --only the algorithms that it has, as in --only dcqcn", err)
+	return fmt.Errorf("%w; if the firmware does not have it, name with --only the algorithms that it has, as in --only dolcerc4, or the files of their vectors", err)
 }
 
 // vectorDifference is a difference as package firmwarelog has it, with the steps of the

@@ -168,6 +168,7 @@ func TestWarnings(t *testing.T) {
 	list = text(compared(t, 2, "dolcerc", "dcqcn"))
 	require.Contains(t, list, "dolcerc: runs with the parameters that the scenario changes for it")
 	require.Contains(t, list, `hears of every marked packet (notify = "echo"), and dcqcn CNPs at least 50us apart`)
+	require.NotContains(t, text(compared(t, 2, "dolcerc", aimd)), "hears of every marked packet", "aimd's CNPs have no interval")
 	with := func(set string, names ...string) string {
 		c, err := New(small, names, Options{Seeds: 2, Set: strings.Split(set, " ")})
 		require.NoError(t, err)

@@ -68,7 +68,7 @@ func (c *Comparison) reported(one *Contender) string {
 	}
 	var others []string
 	for _, o := range c.Contenders {
-		if n := &o.config.NICs[0]; takesCNPs(o) && n.Notify == nicmodel.NotifyCNP {
+		if n := &o.config.NICs[0]; takesCNPs(o) && n.Notify == nicmodel.NotifyCNP && n.NP.Interval > 0 {
 			others = append(others, fmt.Sprintf("%s CNPs at least %v apart", o.Name, event.Time(n.NP.Interval)*event.Nanosecond))
 		}
 	}

@@ -202,6 +202,39 @@ func TestWarnings(t *testing.T) {
 	var out bytes.Buffer
 	require.NoError(t, r.Write(&out))
 	require.Regexp(t, `goodput, Gb/s +\d+\.\d+ ±[\d.]+\*`, out.String())
+
+	// None ends: there is no time, and none that is 0.
+	c, err = New(small, []string{"dcqcn", "none"}, Options{Seeds: 2, Set: []string{"run.end=150us", "topology.delay=160us"}})
+	require.NoError(t, err)
+	r, err = c.Run(local(t.TempDir(), 2))
+	require.NoError(t, err)
+	out.Reset()
+	require.NoError(t, r.Write(&out))
+	for _, row := range []string{"mean FCT, us", "99 % slow-down", "Jain's index"} {
+		require.Regexp(t, row+` +-\* +-\*\n`, out.String())
+	}
+	require.Regexp(t, `mean slow-down, over A +- +-\n`, out.String())
+	out.Reset()
+	require.NoError(t, r.WriteMarkdown(&out))
+	require.Contains(t, out.String(), `| none | -\* | -\* | -\* | -\* | 0\* | -\* | 0\* | 0\* | -\* |`+"\n")
+}
+
+// TestSeedsWithoutMessages: a seed in which no message was complete is in no mean and no ratio.
+func TestSeedsWithoutMessages(t *testing.T) {
+	of := func(means ...uint64) (list []*experiment.Result) {
+		for _, mean := range means {
+			r := &experiment.Result{}
+			r.All.FCT.Mean = mean * 1e6
+			list = append(list, r)
+		}
+		return list
+	}
+	m := metrics([]Size{{}})[0]
+	require.Equal(t, "fct_mean", m.name)
+	require.Equal(t, Spread{Mean: 4}, over(of(4, 0), m))
+	require.Equal(t, Spread{}, over(of(0, 0), m))
+	require.Equal(t, Spread{Mean: 2}, ratio(of(4, 0, 8), of(2, 3, 0), m.of))
+	require.Equal(t, Spread{}, ratio(of(0), of(1), m.of))
 }
 
 func TestRefusals(t *testing.T) {

@@ -34,9 +34,9 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			star = `\*`
 		}
 		for _, m := range shown {
-			fmt.Fprintf(&b, " %s%s |", s.Numbers[m.name].Text(), star)
+			fmt.Fprintf(&b, " %s%s |", m.text(s.Numbers[m.name]), star)
 		}
-		fmt.Fprintf(&b, " %s%s |\n", s.Over["slowdown_mean"].Text(), star)
+		fmt.Fprintf(&b, " %s%s |\n", metric{messages: true}.text(s.Over["slowdown_mean"]), star)
 	}
 	for i, warning := range r.Warnings {
 		if i == 0 {

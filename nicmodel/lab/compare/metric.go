@@ -14,6 +14,16 @@ type metric struct {
 	of          func(*experiment.Result) float64
 	// ratio says that it is also put over the first contender's, seed by seed.
 	ratio bool
+	// messages says that it is one of complete messages: 0 if there are none.
+	messages bool
+}
+
+// text writes a number of this metric or its ratio, "-" if no message was complete.
+func (m metric) text(s Spread) string {
+	if m.messages && s.Mean == 0 {
+		return "-"
+	}
+	return s.Text()
 }
 
 // times are the numbers of completion times and slow-downs of some messages.
@@ -32,7 +42,7 @@ func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.
 			{"p99", "99 %", func(v *experiment.Values) uint64 { return v.P99 }},
 		} {
 			list = append(list, metric{prefix + what.name + "_" + stat.name, fmt.Sprintf("%s%s %s", title, stat.title, what.title),
-				func(r *experiment.Result) float64 { return float64(stat.of(what.of(r))) / what.scale }, ratio && stat.name != "p50"})
+				func(r *experiment.Result) float64 { return float64(stat.of(what.of(r))) / what.scale }, ratio && stat.name != "p50", true})
 		}
 	}
 	return list
@@ -40,11 +50,11 @@ func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.
 
 // network are the numbers of a run beside the times of its messages.
 var network = []metric{
-	{"goodput_gbps", "goodput, Gb/s", func(r *experiment.Result) float64 { return float64(r.Detail.Goodput) / 1e9 }, false},
-	{"jain", "Jain's index", func(r *experiment.Result) float64 { return float64(r.Detail.Jain) / 1e6 }, false},
-	{"queue_p99_kb", "99 % longest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.P99) / 1e3 }, false},
-	{"queue_max_kb", "largest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.Max) / 1e3 }, false},
-	{"pauses", "PFC pauses", func(r *experiment.Result) float64 { return float64(r.Pauses) }, false},
+	{"goodput_gbps", "goodput, Gb/s", func(r *experiment.Result) float64 { return float64(r.Detail.Goodput) / 1e9 }, false, false},
+	{"jain", "Jain's index", func(r *experiment.Result) float64 { return float64(r.Detail.Jain) / 1e6 }, false, true},
+	{"queue_p99_kb", "99 % longest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.P99) / 1e3 }, false, false},
+	{"queue_max_kb", "largest queue, KB", func(r *experiment.Result) float64 { return float64(r.Detail.Queue.Max) / 1e3 }, false, false},
+	{"pauses", "PFC pauses", func(r *experiment.Result) float64 { return float64(r.Pauses) }, false, false},
 }
 
 // metrics are all of a comparison: of all messages, of those of each size that there are if there are several, and

@@ -82,7 +82,7 @@ func (c *Comparison) report(model string, of func(contender, seed int) *experime
 		}
 		mine, first := all[k*len(c.Seeds):(k+1)*len(c.Seeds)], all[:len(c.Seeds)]
 		for _, m := range r.metrics {
-			s.Numbers[m.name] = over(mine, m.of)
+			s.Numbers[m.name] = over(mine, m)
 			if m.ratio {
 				s.Over[m.name] = ratio(mine, first, m.of)
 			}
@@ -94,24 +94,24 @@ func (c *Comparison) report(model string, of func(contender, seed int) *experime
 	return r, nil
 }
 
-// over takes a number of results.
-func over(list []*experiment.Result, of func(*experiment.Result) float64) Spread {
-	v := make([]float64, len(list))
-	for i, r := range list {
-		v[i] = of(r)
+// over takes a number of results, one of messages from those that have some.
+func over(list []*experiment.Result, m metric) Spread {
+	var v []float64
+	for _, r := range list {
+		if x := m.of(r); x != 0 || !m.messages {
+			v = append(v, x)
+		}
 	}
 	return spread(v)
 }
 
-// ratio takes that of a number to the first contender's, seed by seed; zero where one of those is.
+// ratio takes that of a number of messages to the first contender's, from the seeds where both have some.
 func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64) Spread {
-	v := make([]float64, len(list))
+	var v []float64
 	for i, r := range list {
-		base := of(first[i])
-		if base == 0 {
-			return Spread{}
+		if x, base := of(r), of(first[i]); x != 0 && base != 0 {
+			v = append(v, x/base)
 		}
-		v[i] = of(r) / base
 	}
 	return spread(v)
 }

@@ -12,8 +12,11 @@ type Spread struct {
 	Half float64 `json:"half"`
 }
 
-// spread takes the mean of one number a seed, and its confidence.
+// spread takes the mean of one number a seed, and its confidence; both are 0 without any.
 func spread(v []float64) Spread {
+	if len(v) == 0 {
+		return Spread{}
+	}
 	n := float64(len(v))
 	sum, squares := 0.0, 0.0
 	for _, x := range v {

@@ -31,7 +31,7 @@ func (r *Report) rows() (list []row) {
 	}
 	for _, m := range r.metrics {
 		cells(m.title, func(s *Standing) string {
-			text := s.Numbers[m.name].Text()
+			text := m.text(s.Numbers[m.name])
 			if s.Incomplete() {
 				text += "*"
 			}
@@ -40,7 +40,7 @@ func (r *Report) rows() (list []row) {
 	}
 	for _, m := range r.metrics {
 		if m.ratio {
-			cells(m.title[:strings.IndexByte(m.title+",", ',')]+", over A", func(s *Standing) string { return s.Over[m.name].Text() })
+			cells(m.title[:strings.IndexByte(m.title+",", ',')]+", over A", func(s *Standing) string { return m.text(s.Over[m.name]) })
 		}
 	}
 	cells("cycles of a step at worst, "+Target, func(s *Standing) string {

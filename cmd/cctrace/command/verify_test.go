@@ -59,7 +59,7 @@ func TestVerifyLogIsDocumented(t *testing.T) {
 
 // TestLayoutIsDocumented: the layout of docs/sample is one, and its log agrees.
 func TestLayoutIsDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/sample/record.toml")
+	text, err := os.ReadFile("../../../docs/vectors/record.toml")
 	require.NoError(t, err)
 	layout, err := firmwarelog.ParseLayout("record.toml", text)
 	require.NoError(t, err)

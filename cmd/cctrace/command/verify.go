@@ -39,7 +39,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			cctrace verify trace.bin --layout record.toml --resync --max 5
 			cctrace verify firmware.jsonl --json > explanation.json
 			cctrace verify --firmware out/firmware --junit verify.xml
-			cctrace verify firmware.csv --algo ./mycc --profile lab
+			cctrace verify firmware.csv --algo ./mycc --profile fast
 			cctrace verify --firmware out/mycc --algo ./mycc
 			cctrace verify vectors/dcqcn-paper.json --firmware ./bench --timeout 30s`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {

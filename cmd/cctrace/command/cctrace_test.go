@@ -134,17 +134,17 @@ func TestReplayStopsAtADifference(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	status, stdout, stderr := run("verify", "--firmware", self(t), "../../../testvectors/corpus/bandit4.json")
+	status, stdout, stderr := run("verify", "--firmware", self(t), "../../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "all bit-exact")
-	status, stdout, _ = run("verify", "--firmware", self(t), "--json", "../../../testvectors/corpus/bandit4.json")
+	status, stdout, _ = run("verify", "--firmware", self(t), "--json", "../../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status)
 	var reports []testvectors.Report
 	require.NoError(t, json.Unmarshal([]byte(stdout), &reports))
 	require.Len(t, reports, 1)
 
 	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '900s/ok [0-9]*/ok 9/'`)
-	status, stdout, stderr = run("verify", "--firmware", wrong, "../../../testvectors/corpus/bandit4.json")
+	status, stdout, stderr = run("verify", "--firmware", wrong, "../../../testvectors/corpus/bandit4.json.gz")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "expected")
 	require.Contains(t, stderr, "differs in 1 of 2 vectors run")

@@ -77,6 +77,16 @@ func (t *Table) Also(of int, name string) {
 	t.taken = append(t.taken, 0)
 }
 
+// Source returns the column whose text a column has: another one after Also.
+func (t *Table) Source(column int) int {
+	for _, a := range t.again {
+		if a.column == column {
+			return a.of
+		}
+	}
+	return column
+}
+
 // Next returns the cells of the next row, valid until the next call: of CSV all in the order of the columns, of JSON
 // those that the object has. Errors are those of Lines.Next.
 func (t *Table) Next() ([]Cell, error) {

@@ -579,7 +579,7 @@ func TestTextFits(t *testing.T) {
 // FuzzRead: no file makes the reader panic or keep more than it should, and what is read
 // can be drawn.
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"rates-q16.csv", "rates-q24.csv", "queues.csv", "pauses.csv", "completions.csv", "completions.fct"} {
+	for _, name := range []string{"rates-dolcerc2.csv", "rates-dcqcn.csv", "queues.csv", "pauses.csv", "completions.csv", "completions.fct"} {
 		b, err := os.ReadFile(filepath.Join(small, name))
 		require.NoError(f, err)
 		f.Add(b)

@@ -126,19 +126,10 @@ func (in *input) recognise(first []byte) (f format, err error) {
 		"and rates, throughput, queues, pauses and completions (.csv, .fct) of cctrace sim", in.Name, clean(text, 40))
 }
 
-// unsigned reads a decimal number.
+// unsigned reads a decimal number of 63 bits.
 func unsigned(b []byte) (uint64, bool) {
-	if len(b) == 0 || len(b) > 19 {
-		return 0, false
-	}
-	v := uint64(0)
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		v = v*10 + uint64(c-'0')
-	}
-	return v, v < 1<<63
+	v, err := strconv.ParseUint(string(b), 10, 63)
+	return v, err == nil
 }
 
 // integers reads a table of n columns of decimal numbers.

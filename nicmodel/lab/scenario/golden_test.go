@@ -154,7 +154,7 @@ func TestThreads(t *testing.T) {
 	other, _ := run(t, parse(t, busy, "run.seed=2"), 1)
 	require.NotEqual(t, sum.Digest, other.Digest)
 	require.Len(t, want, 12) // the two algorithms have a log each
-	require.Contains(t, want, "rates-dolcerc2.csv")
+	require.Contains(t, want, "rates-dolcerc4.csv")
 	require.Contains(t, want, "rates-dcqcn.csv")
 }
 
@@ -232,7 +232,7 @@ func TestStop(t *testing.T) {
 		require.Less(t, sum.Completed, sum.Messages)
 		files := read(t, dir)
 		require.Equal(t, slices.Sorted(keys(whole)), slices.Sorted(keys(files)))
-		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-dolcerc2.csv", "rates-dcqcn.csv", "throughput.csv"} {
+		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-dolcerc4.csv", "rates-dcqcn.csv", "throughput.csv"} {
 			require.True(t, bytes.HasPrefix(whole[name], files[name]), name)
 			require.True(t, bytes.HasSuffix(files[name], []byte("\n")))
 			require.Less(t, len(files[name]), len(whole[name]), name)

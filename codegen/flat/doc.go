@@ -23,6 +23,8 @@
 // (shrink): Selects are joined, kinds made narrower, copies of code on sides that exclude
 // each other merged, and the longest paths shortened.
 //
+// Source is the form before that, with what the operations must fulfil, for a solver.
+//
 // Guard finds the condition under which alone a part of a function is needed; Given and Without are
 // the function with it and without.
 //

@@ -10,6 +10,12 @@ import (
 // conversion that makes no difference, no comparison but Eq and Lt. (Ne and Le are put
 // where a comparison would be inverted in the end.)
 func (b *builder) op(op Op, k ir.Kind, args ...*Value) *Value {
+	if b.source {
+		if v := b.reduce(op, k, args); v != nil {
+			return v
+		}
+		return b.plain(op, k, args, nil)
+	}
 	switch op {
 	case Ne:
 		return b.not(b.op(Eq, k, args...))

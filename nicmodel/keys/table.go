@@ -117,11 +117,9 @@ func (t *Table) Time(f *Text, def ...event.Time) event.Time {
 		return v
 	}
 	least, most := ends(k, parseTime)
-	switch _, _, above := k.Ends(); {
-	case above && (v <= least || v > most):
-		t.Fail(t.At(f), "%v is out of range; use %s", v, k.Within())
-	case v < least || v > most:
-		t.Fail(t.At(f), "%v is out of range %s", v, k.Within())
+	_, _, above := k.Ends()
+	if v < least || v > most || above && v == least {
+		t.Fail(t.At(f), "%v is out of range%s %s", v, map[bool]string{true: "; use"}[above], k.Within())
 	}
 	return v
 }

@@ -143,7 +143,9 @@ func form(k *keys.Key, t reflect.Type, defs node) node {
 	switch t.Kind() {
 	case reflect.Bool:
 		return node{"type": "boolean"}
-	case reflect.Int64, reflect.Uint64:
+	case reflect.Uint64:
+		return node{"type": "integer", "minimum": 0}
+	case reflect.Int64:
 		return node{"type": "integer"}
 	case reflect.Float64:
 		return node{"type": "number"}

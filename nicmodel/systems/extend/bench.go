@@ -3,6 +3,7 @@ package extend
 import (
 	"io"
 
+	"smartnic-cc/internal/num/bytesize"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/keys"
@@ -29,11 +30,10 @@ type Bench struct {
 
 // Payload reads the size of messages of one packet.
 func (b *Bench) Payload(k *keys.Table, f *keys.Text) uint32 {
-	v := k.Bytes(f)
-	if v == 0 || v > credit.MaxPayload {
+	if v, err := bytesize.Parse(k.Text(f)); err == nil && (v == 0 || v > credit.MaxPayload) {
 		b.Fail(k.At(f), "%d bytes are out of range 1 to %d, one packet", v, credit.MaxPayload)
 	}
-	return uint32(v)
+	return uint32(k.Bytes(f))
 }
 
 // Measuring is a measurement that is to run.

@@ -17,15 +17,14 @@ import (
 
 // Table is the table [probe]: a measurement of round-trip times through credit switches.
 type Table struct {
-	Tool    keys.Text `toml:"tool" one:"rperf,ping-pong,post-poll" default:"rperf" doc:"rperf: a SEND and a loop-back SEND, subtracted; ping-pong: a SEND that the remote software answers, as perftest; post-poll: a WRITE until its completion, as qperf."`
-	From    keys.Text `toml:"from" unit:"list" need:"0" doc:"The host that measures."`
-	To      keys.Text `toml:"to" unit:"list" need:"1" doc:"The host that is measured to."`
-	Bytes   keys.Text `toml:"bytes" unit:"bytes" range:"1..4096" default:"64" doc:"The payload of a message: one packet, with 52 bytes of headers."`
-	VL      keys.Text `toml:"vl" unit:"count" range:"0..7" default:"0" doc:"The virtual lane of its packets and acknowledgements."`
-	Samples keys.Text `toml:"samples" unit:"count" range:"1..10000000" default:"2000" doc:"How many measurements."`
-	Warm    keys.Text `toml:"warm" unit:"time" range:"0s..1s" default:"100us" doc:"When the first begins; senders begin at 0."`
-	Pause   keys.Text `toml:"pause" unit:"time" range:"0s..1s" default:"10us" doc:"The most that the thread rests between two, drawn uniformly."`
-
+	Tool       keys.Text `toml:"tool" one:"rperf,ping-pong,post-poll" default:"rperf" doc:"rperf: a SEND and a loop-back SEND, subtracted; ping-pong: a SEND that the remote software answers, as perftest; post-poll: a WRITE until its completion, as qperf."`
+	From       keys.Text `toml:"from" unit:"list" need:"0" doc:"The host that measures."`
+	To         keys.Text `toml:"to" unit:"list" need:"1" doc:"The host that is measured to."`
+	Bytes      keys.Text `toml:"bytes" unit:"bytes" range:"1..4096" default:"64" doc:"The payload of a message: one packet, with 52 bytes of headers."`
+	VL         keys.Text `toml:"vl" unit:"count" range:"0..7" default:"0" doc:"The virtual lane of its packets and acknowledgements."`
+	Samples    keys.Text `toml:"samples" unit:"count" range:"1..10000000" default:"2000" doc:"How many measurements."`
+	Warm       keys.Text `toml:"warm" unit:"time" range:"0s..1s" default:"100us" doc:"When the first begins; senders begin at 0."`
+	Pause      keys.Text `toml:"pause" unit:"time" range:"0s..1s" default:"10us" doc:"The most that the thread rests between two, drawn uniformly."`
 	MMIO       keys.Text `toml:"mmio" unit:"time" range:"0s..1s" default:"275ns" doc:"From the ring of a doorbell to its arrival at the NIC."`
 	PCIeRate   keys.Text `toml:"pcie_rate" unit:"rate" range:"1Mbps..100000Gbps" default:"62Gbps" doc:"The rate of PCIe in each direction; 0 is no limit."`
 	PCIeRead   keys.Text `toml:"pcie_read" unit:"time" range:"0s..1s" default:"550ns" doc:"From the request of a DMA read to its first byte."`
@@ -44,11 +43,7 @@ type Table struct {
 func (t *Table) Measure(b *extend.Bench) extend.Measuring {
 	s := DefaultSetup(0)
 	s.Fabric, s.Seed, s.End = b.Fabric, b.Seed, b.End
-	k := b.Table("probe", t)
-	if t.measurement(b, k, &s); b.Err == nil {
-		t.ends(b, k, &s)
-	}
-	if b.Err == nil {
+	if t.setup(b, b.Table("probe", t), &s); b.Err == nil {
 		s.Sources = b.Bulk(s.From)
 	}
 	if b.Err == nil && s.End <= s.Warm {
@@ -63,18 +58,15 @@ func (t *Table) Measure(b *extend.Bench) extend.Measuring {
 	return extend.Measuring{Samples: s.Samples, Payload: s.Payload, Bulk: s.Sources, Run: s.measure}
 }
 
-// measurement is who measures what.
-func (t *Table) measurement(p *extend.Bench, k *keys.Table, s *Setup) {
+// setup reads who measures what, and the host halves of both.
+func (t *Table) setup(p *extend.Bench, k *keys.Table, s *Setup) {
 	s.Tool, s.From = keys.Choose(k, &t.Tool, RPerf, PingPong, PostPoll), p.Host(k, &t.From)
+	k.Need(&t.To, "1")
 	if s.To = p.Host(k, &t.To); p.Err == nil && s.From == s.To {
 		p.Fail(k.At(&t.To), "host %d would measure to itself; give another host", s.To)
 	}
 	s.Payload, s.VL, s.Samples = p.Payload(k, &t.Bytes), uint8(k.Count(&t.VL)), int(k.Count(&t.Samples))
 	s.Warm, s.Pause = k.Time(&t.Warm), k.Time(&t.Pause)
-}
-
-// ends is the host half of the two that measure.
-func (t *Table) ends(p *extend.Bench, k *keys.Table, s *Setup) {
 	h, inline := &s.Host, uint64(0)
 	if s.Tool == PingPong {
 		inline = PerftestInline

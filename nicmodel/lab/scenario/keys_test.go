@@ -39,7 +39,8 @@ var whole = []string{
 // spot is a key of a table that a scenario has, and that goes with the table's kind.
 type spot struct {
 	*keys.Key
-	path string
+	path  string
+	given bool
 }
 
 // spots lists the keys of all tables of a scenario.
@@ -72,7 +73,7 @@ func spots(s *scenario.Scenario) (list []spot) {
 			case f.Kind() == reflect.Struct:
 				walk(at, kind, f)
 			default:
-				list = append(list, spot{k, at})
+				list = append(list, spot{k, at, !keys.Absent(f)})
 			}
 		}
 	}
@@ -132,7 +133,7 @@ func TestDefaults(t *testing.T) {
 		s := parse(t, text)
 		var settings []string
 		for _, k := range spots(s) {
-			if k.Default == "" || k.Name == "rate_log" && s.Record.Rates == "" || k.path == "nic[0].algorithm" || k.path == "probe.samples" || k.path == "switch.kind" || k.path == "switch.high_limit" || strings.Contains(text, "[run]") && k.path == "run.end" || strings.HasSuffix(k.path, "srq") || strings.HasSuffix(k.path, "srq_reload") {
+			if k.Default == "" || k.given || k.Name == "rate_log" && s.Record.Rates == "" || k.path == "switch.high_limit" {
 				continue
 			}
 			settings = append(settings, k.path+"="+k.Default)

@@ -214,7 +214,7 @@ func number(t *testing.T, text string) int {
 
 func loads(n int) (list []string) {
 	for i := range n {
-		list = append(list, fmt.Sprintf("0.%03d", i+1))
+		list = append(list, fmt.Sprintf("0.%03d1", i+1))
 	}
 	return list
 }

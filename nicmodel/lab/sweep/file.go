@@ -2,7 +2,10 @@ package sweep
 
 import (
 	"fmt"
+	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,9 +18,11 @@ import (
 // file is a sweep file as it stands. docs/comparison.md describes its keys.
 type file struct {
 	Title    string        `toml:"title"`
+	Sets     string        `toml:"sets"`
 	Search   searchTable   `toml:"search"`
 	Compare  compare       `toml:"compare"`
 	Scenario []base        `toml:"scenario"`
+	Change   []changeTable `toml:"change"`
 	Axis     []axisTable   `toml:"axis"`
 	Target   []targetTable `toml:"target"`
 }
@@ -54,6 +59,14 @@ type base struct {
 	Loads   []any    `toml:"loads"`
 }
 
+// changeTable is a table [[change]].
+type changeTable struct {
+	Name     string   `toml:"name"`
+	Set      []string `toml:"set"`
+	Baseline []string `toml:"baseline"`
+	Rival    []string `toml:"rival"`
+}
+
 // axisTable is a table [[axis]].
 type axisTable struct {
 	Name   string   `toml:"name"`
@@ -75,7 +88,7 @@ type targetTable struct {
 // maxFile is the largest sweep file: one is written by hand.
 const maxFile = 1 << 20
 
-// Read reads a sweep file and the scenarios that it names. Errors are one line with the
+// Read reads a sweep file and the files that it names. Errors are one line with the
 // file, the line and the key.
 func Read(path string) (*Sweep, error) {
 	text, err := readfile.Any(path, maxFile, "a sweep file is a short TOML file")
@@ -85,10 +98,51 @@ func Read(path string) (*Sweep, error) {
 	return Parse(text, path)
 }
 
+// ReadFS is Read of a file system, in which the files are that it names.
+func ReadFS(fsys fs.FS, path string) (*Sweep, error) {
+	text, err := fs.ReadFile(fsys, path)
+	if err != nil {
+		return nil, err
+	}
+	return parse(text, path, func(path, _ string) ([]byte, error) { return fs.ReadFile(fsys, filepath.ToSlash(path)) })
+}
+
 // reader turns the tables into a Sweep.
 type reader struct {
 	name  string // of the file, for messages
 	lines tomlfile.Lines
+	sets  map[string][]string
+	open  func(path, hint string) ([]byte, error)
+}
+
+// read reads a file that a key names, relative to the sweep's folder, and returns where it is.
+func (r *reader) read(key, path, hint string) ([]byte, string, error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(r.name), path)
+	}
+	text, err := r.open(path, hint)
+	if err != nil {
+		return nil, "", r.errorf(key, "%v", err)
+	}
+	return text, path, nil
+}
+
+// set puts the changes of a file of sets in the place of their name, as in "@testbed".
+func (r *reader) set(key string, list []string) (out []string, err error) {
+	for i, s := range list {
+		name, is := strings.CutPrefix(s, "@")
+		switch more, known := r.sets[name]; {
+		case !is:
+			out = append(out, s)
+		case r.sets == nil:
+			return nil, r.errorf(fmt.Sprintf("%s[%d]", key, i), "%.40q is a name of a file of sets; name that, as in sets = \"sets.toml\"", s)
+		case !known:
+			return nil, r.errorf(fmt.Sprintf("%s[%d]", key, i), "there is no set %.40q%s", name, nearest.Hint(name, slices.Sorted(maps.Keys(r.sets))))
+		default:
+			out = append(out, more...)
+		}
+	}
+	return out, nil
 }
 
 // errorf makes an error about a key, with the line of the key or of the table that it is in.
@@ -194,13 +248,8 @@ func (r *reader) source(key string, b *base) (name string, text []byte, path str
 	case b.Builtin != "":
 		return b.Builtin, nil, "", nil
 	}
-	path = b.File
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(r.name), path)
-	}
-	text, err = readfile.Any(path, maxFile, "a scenario is a short TOML file")
-	if err != nil {
-		return "", nil, "", r.errorf(key+".file", "%v", err)
+	if text, path, err = r.read(key+".file", b.File, "a scenario is a short TOML file"); err != nil {
+		return "", nil, "", err
 	}
 	if _, err := scenario.Parse(text, path); err != nil {
 		return "", nil, "", err

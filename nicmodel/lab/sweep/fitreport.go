@@ -132,7 +132,7 @@ func (q *search) reportFit(f *fits) *Report {
 	for env := range q.Environments {
 		e := &q.Environments[env]
 		if slices.ContainsFunc(q.Targets, func(t Target) bool { return t.Environment == env }) {
-			r.Environments = append(r.Environments, Made{e.Name, append([]string{}, e.point.Set...)})
+			r.Environments = append(r.Environments, Made{e.Name, append(append([]string{}, e.point.Set...), e.both...)})
 		}
 	}
 	for i := range q.Targets {

@@ -98,10 +98,12 @@ type Contest struct {
 // Outcome is the result of an environment.
 type Outcome struct {
 	Name string `json:"name"`
-	// Set are the changes of the scenario that both schemes have.
-	Set      []string `json:"set"`
-	Baseline Standing `json:"baseline"`
-	Rival    Standing `json:"rival"`
+	// Set are the changes of the scenario that all schemes have, BaselineSet and RivalSet those of one.
+	Set         []string `json:"set"`
+	BaselineSet []string `json:"baseline_set,omitempty"`
+	RivalSet    []string `json:"rival_set,omitempty"`
+	Baseline    Standing `json:"baseline"`
+	Rival       Standing `json:"rival"`
 	// Worst is the rival's worst setting here.
 	Worst  Measure   `json:"rival_worst"`
 	Others []Measure `json:"others,omitempty"`
@@ -242,7 +244,7 @@ func contest(base, rival *Measure) Contest {
 
 func (q *search) outcome(f *finals, env int) Outcome {
 	e := &q.Environments[env]
-	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), Worst: q.measure(Rival, env, f.worst[env])}
+	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), BaselineSet: e.own[Baseline], RivalSet: e.own[Rival], Worst: q.measure(Rival, env, f.worst[env])}
 	for k, s := range []*Standing{&o.Baseline, &o.Rival} {
 		s.Own = q.measure(k, env, own(len(q.Schemes[k].Axes)))
 		s.Best = q.measure(k, env, f.best[k])

@@ -2,11 +2,13 @@ package sweep
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/tomlfile"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
@@ -45,15 +47,18 @@ const (
 	Rival
 )
 
-// Environment is what a scheme runs in: a scenario with a load and the values of axes for
+// Environment is what a scheme runs in: a scenario with a load, a change and the values of axes for
 // both schemes.
 type Environment struct {
-	// Name is the scenario's, with the load and the values.
+	// Name is the scenario's, with the load, the change and the values.
 	Name string
+	// Values are what Name is made of, by the name of an axis, "load" and "change".
+	Values map[string]string
 	// point is a point without scheme, setting and seed.
 	point experiment.Point
-	// both are the changes of axes for both schemes.
+	// both are the changes of a change and of axes for both schemes, own those of a change for one of them.
 	both []string
+	own  [2][]string
 }
 
 // Scheme is an algorithm with parameters that may be searched.
@@ -95,17 +100,30 @@ func named(name string) bool {
 // Parse understands a sweep file. name is for messages; the scenarios that it names are
 // relative to its folder.
 func Parse(text []byte, name string) (*Sweep, error) {
+	return parse(text, name, func(path, hint string) ([]byte, error) { return readfile.Any(path, maxFile, hint) })
+}
+
+func parse(text []byte, name string, open func(path, hint string) ([]byte, error)) (*Sweep, error) {
 	var f file
 	lines, err := tomlfile.DecodeKeyed(text, name, "docs/comparison.md", &f)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{name: name, lines: lines}
+	r := &reader{name: name, lines: lines, open: open}
 	if f.Title != "" && !named(f.Title) {
 		return nil, r.errorf("title", "is not a line of at most %d bytes", maxName)
 	}
 	s := &Sweep{
 		Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), Title: f.Title, path: name,
+	}
+	if f.Sets != "" {
+		text, path, err := r.read("sets", f.Sets, "sets are a short TOML file")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := tomlfile.DecodeKeyed(text, path, "docs/comparison.md", &r.sets); err != nil {
+			return nil, err
+		}
 	}
 	fit := len(f.Target) > 0
 	if err := s.search(r, &f.Search, fit); err != nil {
@@ -122,7 +140,7 @@ func Parse(text []byte, name string) (*Sweep, error) {
 		s.share(both)
 		both = nil
 	}
-	if err := s.environments(r, f.Scenario, both); err != nil {
+	if err := s.environments(r, f.Scenario, f.Change, both); err != nil {
 		return nil, err
 	}
 	if s.places = along(both, len(s.Environments)); s.places != nil {
@@ -188,7 +206,8 @@ func (s *Sweep) schemes(r *reader, t *compare, fit bool) error {
 			return Scheme{}, r.errorf(key, "set is missing; give it, as in set = [\"nic[0].algorithm=dcqcn\"]")
 		}
 		known[t.Name] = true
-		return Scheme{Name: t.Name, Set: t.Set}, nil
+		set, err := r.set(key+".set", t.Set)
+		return Scheme{Name: t.Name, Set: set}, err
 	}
 	var err error
 	if s.Schemes[Baseline], err = scheme("compare.baseline", &t.Baseline); err != nil {
@@ -290,10 +309,14 @@ func (r *reader) axis(key string, t *axisTable) (Axis, error) {
 // loadKey is the key that the loads of a scenario change.
 const loadKey = "workload[0].load"
 
-// environments crosses scenarios, loads and the values of axes for both schemes.
-func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
+// environments crosses scenarios, changes, loads and the values of axes for both schemes.
+func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both []Axis) error {
 	if len(list) == 0 {
 		return r.errorf("scenario", "there is none; add a table [[scenario]]")
+	}
+	changed, err := r.changes(changes)
+	if err != nil {
+		return err
 	}
 	names, seen := map[string]bool{}, map[string]bool{}
 	for i := range list {
@@ -303,7 +326,11 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 		if err != nil {
 			return err
 		}
-		p := experiment.Point{Scenario: name, Set: t.Set, Partial: true}
+		set, err := r.set(key+".set", t.Set)
+		if err != nil {
+			return err
+		}
+		p := experiment.Point{Scenario: name, Set: set, Partial: true}
 		if source != nil {
 			p.Source = &experiment.Source{Text: source, Path: path}
 		}
@@ -317,7 +344,7 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 			return r.errorf(key+".loads", "%d loads; use at most %d", len(t.Loads), maxEnvironments)
 		}
 		names[name] = true
-		group := []Environment{{Name: name, point: p}}
+		group := []Environment{{Name: name, Values: map[string]string{}, point: p}}
 		if len(t.Loads) > 0 {
 			group = nil
 			for k, load := range t.Loads {
@@ -325,19 +352,25 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 				if err != nil || len(value) > 40 {
 					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
 				}
-				e := Environment{Name: name + " " + value, point: p}
+				e := Environment{Name: name + " " + value, Values: map[string]string{"load": value}, point: p}
 				e.point.Set = append(slices.Clone(p.Set), loadKey+"="+value)
 				group = append(group, e)
 			}
+		}
+		if len(changed) > 0 {
+			var next []Environment
+			for i := range changed {
+				for _, e := range group {
+					next = append(next, e.with("change", changes[i].Name, changes[i].Name, changed[i]))
+				}
+			}
+			group = next
 		}
 		for _, a := range both {
 			var next []Environment
 			for _, e := range group {
 				for _, v := range a.Values {
-					one := e
-					one.Name += ", " + a.Name + " " + v.Name
-					one.both = append(slices.Clone(e.both), v.Set...)
-					next = append(next, one)
+					next = append(next, e.with(a.Name, v.Name, a.Name+" "+v.Name, [3][]string{v.Set}))
 				}
 				if len(next) > maxEnvironments {
 					return r.errorf("axis", "the axes for both schemes make more than %d environments", maxEnvironments)
@@ -358,6 +391,73 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 		return r.errorf("scenario", "%d environments; use at most %d", len(s.Environments), maxEnvironments)
 	}
 	return nil
+}
+
+// with returns an environment with a value more: what it changes for all schemes, for the baseline and for the rival.
+func (e *Environment) with(axis, value, text string, set [3][]string) Environment {
+	one := *e
+	one.Name += ", " + text
+	one.Values = maps.Clone(e.Values)
+	one.Values[axis] = value
+	one.both = slices.Concat(e.both, set[0])
+	for k := range one.own {
+		one.own[k] = slices.Concat(e.own[k], set[1+k])
+	}
+	return one
+}
+
+// changes reads the tables [[change]]: what each changes for all schemes, for the baseline and for the rival.
+func (r *reader) changes(list []changeTable) (out [][3][]string, err error) {
+	if len(list) > maxValues {
+		return nil, r.errorf("change", "%d tables; use at most %d", len(list), maxValues)
+	}
+	seen := map[string]bool{}
+	for i := range list {
+		t := &list[i]
+		key := fmt.Sprintf("change[%d]", i)
+		if !named(t.Name) || seen[t.Name] {
+			return nil, r.errorf(key, "%.40q is the name of two changes, or not a line of at most %d bytes; give each a name", t.Name, maxName)
+		}
+		seen[t.Name] = true
+		var one [3][]string
+		for k, part := range []struct {
+			name string
+			set  []string
+		}{{"set", t.Set}, {"baseline", t.Baseline}, {"rival", t.Rival}} {
+			if one[k], err = r.set(key+"."+part.name, part.set); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// Change appends changes to those of the scenarios, before what changes, schemes and axes make of them.
+func (s *Sweep) Change(set ...string) {
+	for i := range s.Environments {
+		p := &s.Environments[i].point
+		p.Set = slices.Concat(p.Set, set)
+	}
+}
+
+// Point is a run of a scheme as it is, by its number among Schemes and then Others, in an environment.
+func (s *Sweep) Point(scheme, env int, seed uint64) experiment.Point {
+	return s.point(scheme, env, nil, seed)
+}
+
+// point is a run of a setting of a scheme. What all schemes get comes after what makes the scheme, and before what it
+// alone gets.
+func (s *Sweep) point(scheme, env int, x setting, seed uint64) experiment.Point {
+	e := &s.Environments[env]
+	all := slices.Concat(s.Schemes[:], s.Others)
+	set := slices.Concat(e.point.Set, all[scheme].Set, e.both)
+	if scheme < len(e.own) {
+		set = append(set, e.own[scheme]...)
+	}
+	p := e.point
+	p.Set, p.Seed = nil, seed
+	return p.With(append(set, all[scheme].changes(x)...)...)
 }
 
 // limits holds the search to what can be listed.

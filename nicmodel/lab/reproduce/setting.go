@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -99,13 +99,4 @@ func Named(name string) (*Setting, error) {
 		}
 	}
 	return nil, fmt.Errorf("setting %q is not known%s; use %s", name, nearest.Hint(name, SettingNames()), strings.Join(SettingNames(), ", "))
-}
-
-// seeds returns a point with each seed of the setting.
-func (s *Setting) seeds(p Point) []Point {
-	var list []Point
-	for i := range s.Seeds {
-		list = append(list, p.seeded(uint64(i+1)))
-	}
-	return list
 }

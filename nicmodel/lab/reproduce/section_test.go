@@ -17,9 +17,10 @@ func made(p experiment.Point) *experiment.Result {
 	late := make([]uint64, 80) // as long as figure 8's run, whose second phase begins at 75 ms
 	bins.Bytes, bins.Done, bins.MCT = append(bins.Bytes, late...), append(bins.Done, late...), append(bins.MCT, late...)
 	bins.Done[80], bins.MCT[80] = 2, 60*v
+	times := experiment.Values{Mean: v, P50: v, P99: 2 * v, Max: 3 * v}
 	g := experiment.Group{
-		Kind: "made", Messages: 6, Completed: 6, Bytes: 4 * v, Last: int64(100 * v), FCT: experiment.Values{v, v, 2 * v, 3 * v}, MCT: experiment.Values{v, v, 2 * v, 3 * v},
-		Slowdown: experiment.Values{1500, 1400, 2000, 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
+		Kind: "made", Messages: 6, Completed: 6, Bytes: 4 * v, Last: int64(100 * v), FCT: times, MCT: times,
+		Slowdown: experiment.Values{Mean: 1500, P50: 1400, P99: 2000, Max: 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
 	}
 	for i := range 101 {
 		g.Quantiles = append(g.Quantiles, v+uint64(i)*v/10)

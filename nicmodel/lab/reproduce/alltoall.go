@@ -41,7 +41,7 @@ func (s *Setting) iterations(p experiment.Point) experiment.Point {
 	n := 8 * ranks
 	// A message takes a packet at least.
 	traffic := n * (n - ranks) * max(number(p, bytesKey), 1000)
-	return p.With(fmt.Sprintf("workload[0].iterations=%d", min(max(s.Traffic/traffic, 2)-1, uint64(s.Iterations))))
+	return p.With(fmt.Sprintf("workload[0].iterations=%d", min(max(s.Traffic/traffic, 2)-1, s.Iterations)))
 }
 
 // fig5Studies are those of the numbers of processes, by size, and last that of the exchanges with the most processes.

@@ -17,6 +17,7 @@ var paper = readPaper(paperText)
 // papers is the form of paper.toml.
 type papers struct {
 	Section  []said                `toml:"section"`
+	Setting  []Setting             `toml:"setting"`
 	Flows    map[string]*flowTable `toml:"flows"`
 	Measures map[string][]measure  `toml:"measures"`
 	Choice   []choice              `toml:"choice"`

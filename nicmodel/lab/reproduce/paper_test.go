@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/nicmodel/lab/sweep"
+	"smartnic-cc/nicmodel/systems/companion"
 )
 
 // TestPaper: what paper.toml says in words is what runs, and each of its sections is made.
@@ -19,7 +20,16 @@ func TestPaper(t *testing.T) {
 		require.GreaterOrEqual(t, i, 0, what)
 		return paper.Choice[i].Simulations
 	}
-	require.Equal(t, strconv.Itoa(flowsAt1024), said("flows a run of tables I and II"))
+	full, err := Named("full")
+	require.NoError(t, err)
+	require.Equal(t, strconv.Itoa(full.Flows), said("flows a run of tables I and II"))
+	require.Equal(t, full.Flows*64/1024, flowsAt64)
+	for i, name := range SettingNames() {
+		require.Equal(t, name, companion.Size(i).String())
+		s, err := Named(name)
+		require.NoError(t, err)
+		require.EqualValues(t, i, s.size())
+	}
 	schemes := open("table1", 1).Schemes
 	require.Contains(t, schemes[sweep.Baseline].Set, "nic[0].cnp_interval="+strings.Replace(said("CNPs at least"), " us apart", "us", 1))
 	arms := said("arms of Dolce-RC")
@@ -86,8 +96,13 @@ func TestSweeps(t *testing.T) {
 			require.Contains(t, all, `"@`+name+`"`, name)
 		}
 	}
+	// A sweep as it stands is setting full.
 	full, err := Named("full")
 	require.NoError(t, err)
-	require.Equal(t, "fattree1024", changed(open("table1", 1).one(0, 0), "topology.preset"))
-	require.Equal(t, full.FatTree, changed(open("table1", 1).one(0, 0), "topology.preset"))
+	table := open("table1", full.Seeds)
+	require.Len(t, table.Seeds, full.Seeds)
+	require.Equal(t, full.FatTree, changed(table.one(0, 0), "topology.preset"))
+	require.Equal(t, strconv.Itoa(full.Flows), changed(table.one(0, 0), "workload[0].count"))
+	require.Len(t, open("fig5", 1).Environments, len(full.Sizes))
+	require.Equal(t, strconv.Itoa(full.Phases), changed(open("vasp", 1).one(0, 0), "workload[0].iterations"))
 }

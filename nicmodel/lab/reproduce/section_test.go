@@ -101,7 +101,9 @@ func TestDumbbellMeasures(t *testing.T) {
 
 // TestSeedsOfAllToAll: there are as many as the setting has at most, and one iteration at least.
 func TestSeedsOfAllToAll(t *testing.T) {
-	s := &Setting{Seeds: 5, AllToAllSeeds: 2, Ranks: []int{40}, Sizes: powers(0, 20, 1), Traffic: 20_000_000_000, Iterations: 10}
+	full, err := Named("full")
+	require.NoError(t, err)
+	s := &Setting{Seeds: 5, AllToAllSeeds: 2, Ranks: []int{40}, Sizes: full.Sizes, Traffic: 20_000_000_000, Iterations: 10}
 	list := fig5Studies(s)
 	require.Len(t, list, 2)
 	require.Len(t, list[0].Environments, 21)

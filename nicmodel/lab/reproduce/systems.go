@@ -21,7 +21,7 @@ func Companions() []Experiment {
 		list[i] = Experiment{
 			Name: s.Name, Title: s.Title,
 			Points: func(*Setting) []experiment.Point { return nil },
-			Parts:  func(setting *Setting) []companion.Part { return s.Parts(setting.Size) },
+			Parts:  func(setting *Setting) []companion.Part { return s.Parts(setting.size()) },
 			Report: func(_ *Setting, r *Results) (*Section, error) { return compared(s, r.rows[s.Name]), nil },
 		}
 	}

@@ -232,14 +232,14 @@ func (q *search) neighbours(k int, at setting, axis func(a *Axis, value string),
 func (q *search) measure(k, env int, x setting) Measure {
 	m := Measure{Choice: q.choice(k, x)}
 	m.cells = [2]Cell{q.cell(k, env, x), q.Metric.sum(q.results(k, env, x, true))}
-	m.Search, m.HeldOut = rounded(q.Metric.Value(m.cells[0])), rounded(q.Metric.Value(m.cells[1]))
+	m.Search, m.HeldOut = Rounded(q.Metric.Value(m.cells[0])), Rounded(q.Metric.Value(m.cells[1]))
 	m.Incomplete = m.cells[0].Incomplete + m.cells[1].Incomplete
 	return m
 }
 
 // contest compares a setting of the rival with one of the baseline's.
 func contest(base, rival *Measure) Contest {
-	return Contest{rounded(ratio(base.cells[0], rival.cells[0])), rounded(ratio(base.cells[1], rival.cells[1]))}
+	return Contest{Rounded(ratio(base.cells[0], rival.cells[0])), Rounded(ratio(base.cells[1], rival.cells[1]))}
 }
 
 func (q *search) outcome(f *finals, env int) Outcome {
@@ -280,12 +280,12 @@ func geometric(list []float64) float64 {
 		}
 		sum += math.Log(v)
 	}
-	return rounded(math.Exp(sum / float64(len(list))))
+	return Rounded(math.Exp(sum / float64(len(list))))
 }
 
-// rounded keeps six digits behind the point: what is left does not depend on how a machine
+// Rounded keeps six digits behind the point: what is left does not depend on how a machine
 // rounds a logarithm.
-func rounded(v float64) float64 {
+func Rounded(v float64) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 6, 64), 64)
 	if err != nil {
 		return v

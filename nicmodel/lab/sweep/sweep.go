@@ -59,6 +59,7 @@ type Environment struct {
 	// both are the changes of a change and of axes for both schemes, own those of a change for one of them.
 	both []string
 	own  [2][]string
+	tail string // of Name, while it is made
 }
 
 // Scheme is an algorithm with parameters that may be searched.
@@ -306,8 +307,21 @@ func (r *reader) axis(key string, t *axisTable) (Axis, error) {
 	return a, nil
 }
 
-// loadKey is the key that the loads of a scenario change.
-const loadKey = "workload[0].load"
+// turn is what environments differ in: a load, a change, an axis for both schemes. Each of its options makes an
+// environment of every one that there was.
+type turn struct {
+	name    string
+	options []option
+}
+
+// option is a value of a turn.
+type option struct {
+	name       string
+	head, tail string   // of the environment's name
+	set        []string // of the scenario
+	both       []string // of the schemes
+	own        [2][]string
+}
 
 // environments crosses scenarios, changes, loads and the values of axes for both schemes.
 func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both []Axis) error {
@@ -318,6 +332,13 @@ func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both
 	if err != nil {
 		return err
 	}
+	axes := make([]turn, len(both))
+	for i, a := range both {
+		axes[i].name = a.Name
+		for _, v := range a.Values {
+			axes[i].options = append(axes[i].options, option{name: v.Name, tail: ", " + a.Name + " " + v.Name, both: v.Set})
+		}
+	}
 	names, seen := map[string]bool{}, map[string]bool{}
 	for i := range list {
 		t := &list[i]
@@ -326,60 +347,43 @@ func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both
 		if err != nil {
 			return err
 		}
-		set, err := r.set(key+".set", t.Set)
-		if err != nil {
+		p := experiment.Point{Scenario: name, Partial: true}
+		if p.Set, err = r.set(key+".set", t.Set); err != nil {
 			return err
 		}
-		p := experiment.Point{Scenario: name, Set: set, Partial: true}
 		if source != nil {
 			p.Source = &experiment.Source{Text: source, Path: path}
 		}
 		if t.Name != "" {
 			name = t.Name
 		}
-		switch {
-		case !named(name) || names[name]:
+		if !named(name) || names[name] {
 			return r.errorf(key, "%.40q is the name of two scenarios, or not a line of at most %d bytes; give each a name", name, maxName)
-		case len(t.Loads) > maxEnvironments:
-			return r.errorf(key+".loads", "%d loads; use at most %d", len(t.Loads), maxEnvironments)
 		}
 		names[name] = true
+		loads, err := r.loads(key+".loads", t.Loads)
+		if err != nil {
+			return err
+		}
 		group := []Environment{{Name: name, Values: map[string]string{}, point: p}}
-		if len(t.Loads) > 0 {
-			group = nil
-			for k, load := range t.Loads {
-				value, err := text(load, false)
-				if err != nil || len(value) > 40 {
-					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
-				}
-				e := Environment{Name: name + " " + value, Values: map[string]string{"load": value}, point: p}
-				e.point.Set = append(slices.Clone(p.Set), loadKey+"="+value)
-				group = append(group, e)
-			}
-		}
-		if len(changed) > 0 {
-			var next []Environment
-			for i := range changed {
-				for _, e := range group {
-					next = append(next, e.with("change", changes[i].Name, changes[i].Name, changed[i]))
-				}
-			}
-			group = next
-		}
-		for _, a := range both {
+		for _, turn := range append([]turn{changed, loads}, axes...) {
 			var next []Environment
 			for _, e := range group {
-				for _, v := range a.Values {
-					next = append(next, e.with(a.Name, v.Name, a.Name+" "+v.Name, [3][]string{v.Set}))
-				}
-				if len(next) > maxEnvironments {
-					return r.errorf("axis", "the axes for both schemes make more than %d environments", maxEnvironments)
+				for _, o := range turn.options {
+					next = append(next, e.with(turn.name, &o))
 				}
 			}
-			group = next
+			if len(next) > maxEnvironments {
+				return r.errorf(key, "loads, changes and axes for both schemes make more than %d environments of it", maxEnvironments)
+			}
+			if len(turn.options) > 0 {
+				group = next
+			}
 		}
 		// A load that is there twice would count twice in every mean.
-		for _, e := range group {
+		for k := range group {
+			e := &group[k]
+			e.Name += e.tail
 			if seen[e.Name] {
 				return r.errorf(key, "%.60q is the name of two environments; give each load once, and each scenario another name", e.Name)
 			}
@@ -393,44 +397,67 @@ func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both
 	return nil
 }
 
-// with returns an environment with a value more: what it changes for all schemes, for the baseline and for the rival.
-func (e *Environment) with(axis, value, text string, set [3][]string) Environment {
+// with returns an environment with an option more.
+func (e *Environment) with(name string, o *option) Environment {
 	one := *e
-	one.Name += ", " + text
+	one.Name, one.tail = e.Name+o.head, e.tail+o.tail
 	one.Values = maps.Clone(e.Values)
-	one.Values[axis] = value
-	one.both = slices.Concat(e.both, set[0])
+	one.Values[name] = o.name
+	one.point.Set = slices.Concat(e.point.Set, o.set)
+	one.both = slices.Concat(e.both, o.both)
 	for k := range one.own {
-		one.own[k] = slices.Concat(e.own[k], set[1+k])
+		one.own[k] = slices.Concat(e.own[k], o.own[k])
 	}
 	return one
 }
 
-// changes reads the tables [[change]]: what each changes for all schemes, for the baseline and for the rival.
-func (r *reader) changes(list []changeTable) (out [][3][]string, err error) {
-	if len(list) > maxValues {
-		return nil, r.errorf("change", "%d tables; use at most %d", len(list), maxValues)
+// loadKey is the key that the loads of a scenario change.
+const loadKey = "workload[0].load"
+
+// loads reads those of a scenario.
+func (r *reader) loads(key string, list []any) (turn, error) {
+	t := turn{name: "load"}
+	if len(list) > maxEnvironments {
+		return t, r.errorf(key, "%d loads; use at most %d", len(list), maxEnvironments)
+	}
+	for k, load := range list {
+		value, err := text(load, false)
+		if err != nil || len(value) > 40 {
+			return t, r.errorf(fmt.Sprintf("%s[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
+		}
+		t.options = append(t.options, option{name: value, head: " " + value, set: []string{loadKey + "=" + value}})
+	}
+	return t, nil
+}
+
+// changes reads the tables [[change]].
+func (r *reader) changes(list []changeTable) (turn, error) {
+	t := turn{name: "change"}
+	if len(list) > maxEnvironments {
+		return t, r.errorf("change", "%d tables; use at most %d", len(list), maxEnvironments)
 	}
 	seen := map[string]bool{}
 	for i := range list {
-		t := &list[i]
+		c := &list[i]
 		key := fmt.Sprintf("change[%d]", i)
-		if !named(t.Name) || seen[t.Name] {
-			return nil, r.errorf(key, "%.40q is the name of two changes, or not a line of at most %d bytes; give each a name", t.Name, maxName)
+		if !named(c.Name) || seen[c.Name] {
+			return t, r.errorf(key, "%.40q is the name of two changes, or not a line of at most %d bytes; give each a name", c.Name, maxName)
 		}
-		seen[t.Name] = true
-		var one [3][]string
-		for k, part := range []struct {
+		seen[c.Name] = true
+		o := option{name: c.Name, tail: ", " + c.Name}
+		for _, part := range []struct {
 			name string
-			set  []string
-		}{{"set", t.Set}, {"baseline", t.Baseline}, {"rival", t.Rival}} {
-			if one[k], err = r.set(key+"."+part.name, part.set); err != nil {
-				return nil, err
+			from []string
+			to   *[]string
+		}{{"set", c.Set, &o.both}, {"baseline", c.Baseline, &o.own[Baseline]}, {"rival", c.Rival, &o.own[Rival]}} {
+			var err error
+			if *part.to, err = r.set(key+"."+part.name, part.from); err != nil {
+				return t, err
 			}
 		}
-		out = append(out, one)
+		t.options = append(t.options, o)
 	}
-	return out, nil
+	return t, nil
 }
 
 // Change appends changes to those of the scenarios, before what changes, schemes and axes make of them.

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -71,12 +70,8 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
-	if r.work == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return fmt.Errorf("reproduce: there is no cache folder (%v); name one with --work", err)
-		}
-		r.work = filepath.Join(cache, "smartnic-cc", "reproduce")
+	if r.work, err = workFolder("reproduce", r.work); err != nil {
+		return err
 	}
 	if r.out == "" {
 		r.out = filepath.Join("docs", "reproduction.md")
@@ -92,7 +87,7 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	report, err := reproduce.Make(list, setting, runner)
 	bar.Done()
 	if errors.Is(err, experiment.ErrStopped) {
-		return cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", r.work))
+		return interrupted(r.work)
 	}
 	if err != nil {
 		return err

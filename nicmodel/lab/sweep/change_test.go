@@ -96,7 +96,7 @@ func TestChangesRun(t *testing.T) {
 // TestChangesRefused: errors name the key.
 func TestChangesRefused(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{`name = "of all"`, `name = "nothing"`, `tiny.toml:26: change[1]: "nothing" is the name of two changes`},
+		{`name = "of all"`, `name = "nothing"`, `tiny.toml:28: change[1]: "nothing" is the name of two changes`},
 		{`name = "of all"`, ``, `change[1]: "" is the name of two changes, or not a line`},
 		{`"@lows"`, `"@low"`, `change[1].set[0]: there is no set "low" (did you mean lows?)`},
 		{`"@base"`, `"@bas"`, `compare.baseline.set[0]: there is no set "bas" (did you mean base?)`},

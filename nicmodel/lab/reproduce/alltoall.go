@@ -145,7 +145,7 @@ func fig5Exchanges(sec *Section, data *Table, t *study, r *Results) {
 	ranks, size := number(t.one(0, 0), ranksKey), bytesText(fig5KeySize)
 	table := Table{Name: fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, size), Header: []string{""}}
 	for _, k := range fig5Schemes {
-		cells := []string{t.schemes()[k].Name}
+		cells := []string{t.All()[k].Name}
 		for env := range t.Environments {
 			t.rows(data, r, k, env, nil)
 			res := r.Of(t.one(k, env))

@@ -25,7 +25,7 @@ func TestCausesDiffer(t *testing.T) {
 		require.NotEmpty(t, list[0].Points(s))
 		for _, change := range study.changes() {
 			all := ""
-			for k := range study.schemes() {
+			for k := range study.All() {
 				p := study.one(k, study.of(change)[0])
 				key, err := p.Key("m")
 				require.NoError(t, err)

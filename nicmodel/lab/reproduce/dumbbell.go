@@ -149,7 +149,7 @@ func fig8Report(_ *Setting, r *Results, list []*study) *Section {
 		more[column] = func(x *run) string { return fixed(m.of(x.Result), 3) }
 	}
 	data.Header = append(data.Header, "marks", "cnps", "pauses", "digest")
-	for k := range t.schemes() {
+	for k := range t.All() {
 		t.rows(&data, r, k, 0, more)
 	}
 	sec.Tables, sec.Data = []Table{table}, []Table{data}

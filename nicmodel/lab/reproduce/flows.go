@@ -53,7 +53,7 @@ func (f *flowTable) report(s *Setting, r *Results, list []*study) *Section {
 	var numbers []comparison
 	var control []string
 	for env, row := range f.Row {
-		for k := range t.schemes() {
+		for k := range t.All() {
 			t.rows(&data, r, k, env, nil)
 		}
 		load := percent(t.value(env, "load"))

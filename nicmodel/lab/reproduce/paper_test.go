@@ -41,7 +41,7 @@ func TestPaper(t *testing.T) {
 	for _, f := range paper.Flows {
 		table := open(f.name, 1)
 		require.Len(t, f.Row, len(table.Environments), f.name)
-		require.Equal(t, "no congestion control", table.schemes()[noControl].Name)
+		require.Equal(t, "no congestion control", table.All()[noControl].Name)
 	}
 	for _, list := range paper.Measures {
 		for _, m := range list {

@@ -57,16 +57,13 @@ func (t *study) one(scheme, env int) experiment.Point { return t.points(scheme, 
 func pointsOf(list ...*study) (points []experiment.Point) {
 	for _, t := range list {
 		for env := range t.Environments {
-			for k := range t.schemes() {
+			for k := range t.All() {
 				points = append(points, t.points(k, env)...)
 			}
 		}
 	}
 	return points
 }
-
-// schemes are the baseline, its rival, and the others.
-func (t *study) schemes() []sweep.Scheme { return slices.Concat(t.Schemes[:], t.Others) }
 
 // value is that of an axis in an environment.
 func (t *study) value(env int, axis string) string { return t.Environments[env].Values[axis] }
@@ -112,7 +109,7 @@ type run struct {
 // rows adds the runs of a scheme in an environment to a table, whose columns are named after what columns has, or more.
 func (t *study) rows(table *Table, r *Results, scheme, env int, more map[string]func(*run) string) {
 	for _, p := range t.points(scheme, env) {
-		x := &run{r.Of(p), t.schemes()[scheme].Name, t.Environments[env].Values, p}
+		x := &run{r.Of(p), t.All()[scheme].Name, t.Environments[env].Values, p}
 		var row []string
 		for _, name := range table.Header {
 			of := more[name]

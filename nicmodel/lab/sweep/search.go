@@ -100,7 +100,7 @@ func (q *search) finish(walks []progress, round func([]trial, bool) error) (*Rep
 
 func newSearch(s *Sweep) *search {
 	q := &search{
-		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...), spaces: s.Schemes[:], hashes: experiment.Hashes{},
+		Sweep: s, schemes: s.All(), spaces: s.Schemes[:], hashes: experiment.Hashes{},
 	}
 	if s.fit() {
 		q.spaces = []Scheme{s.joint()}
@@ -171,7 +171,7 @@ func (x *Scheme) changes(s setting) []string {
 	return list
 }
 
-// run of a trial, with the hash of its files.
+// runOf is what a trial runs, with the hash of its files.
 func (q *search) runOf(t *trial) (experiment.Point, error) {
 	p := q.point(t.scheme, t.env, t.setting, t.seed)
 	files, err := q.files(&p)

@@ -476,16 +476,18 @@ func (s *Sweep) Point(scheme, env int, seed uint64) experiment.Point {
 // point is a run of a setting of a scheme. What all schemes get comes after what makes the scheme, and before what it
 // alone gets.
 func (s *Sweep) point(scheme, env int, x setting, seed uint64) experiment.Point {
-	e := &s.Environments[env]
-	all := slices.Concat(s.Schemes[:], s.Others)
-	set := slices.Concat(e.point.Set, all[scheme].Set, e.both)
+	e, one := &s.Environments[env], &s.All()[scheme]
+	set := slices.Concat(e.point.Set, one.Set, e.both)
 	if scheme < len(e.own) {
 		set = append(set, e.own[scheme]...)
 	}
 	p := e.point
 	p.Set, p.Seed = nil, seed
-	return p.With(append(set, all[scheme].changes(x)...)...)
+	return p.With(append(set, one.changes(x)...)...)
 }
+
+// All returns the baseline, its rival, and the others.
+func (s *Sweep) All() []Scheme { return slices.Concat(s.Schemes[:], s.Others) }
 
 // limits holds the search to what can be listed.
 func (s *Sweep) limits(r *reader) error {

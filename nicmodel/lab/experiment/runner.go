@@ -154,6 +154,13 @@ func (r *Runner) Each(n, done int, job func(i int, stop <-chan struct{}) error) 
 	update()
 	for i := range n {
 		g.Go(func() error {
+			select {
+			case <-r.Stop:
+				return ErrStopped
+			case <-failed.Done():
+				return ErrStopped
+			default:
+			}
 			if err := job(i, failed.Done()); err != nil {
 				return err
 			}
@@ -167,25 +174,10 @@ func (r *Runner) Each(n, done int, job func(i int, stop <-chan struct{}) error) 
 	return g.Wait()
 }
 
-// Stopped returns ErrStopped if Stop or another channel is closed.
-func (r *Runner) Stopped(stop <-chan struct{}) error {
-	select {
-	case <-r.Stop:
-		return ErrStopped
-	case <-stop:
-		return ErrStopped
-	default:
-		return nil
-	}
-}
-
 // work runs the jobs.
 func (r *Runner) work(res *Results, jobs []Missing) error {
 	var mu sync.Mutex // guards res
 	return r.Each(len(jobs), len(res.byKey), func(i int, stop <-chan struct{}) error {
-		if err := r.Stopped(stop); err != nil {
-			return err
-		}
 		j := &jobs[i]
 		got, err := Run(j.Point, r.model, stop)
 		if err != nil {

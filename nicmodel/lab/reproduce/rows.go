@@ -71,9 +71,6 @@ func fill(r *experiment.Runner, k *kept, rows func() ([]companion.Row, error), s
 	if is, err := r.Read(key, k, func() bool { return len(k.Rows) > 0 }); is || err != nil {
 		return err
 	}
-	if err := r.Stopped(stop); err != nil {
-		return err
-	}
 	ended := make(chan error, 1)
 	var made []companion.Row
 	go func() {

@@ -12,6 +12,7 @@ import (
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
@@ -240,19 +241,21 @@ func plain(v any) string {
 	return s
 }
 
-// source reads the scenario of a table.
-func (r *reader) source(key string, b *base) (name string, text []byte, path string, err error) {
+// source is a point with the scenario of a table.
+func (r *reader) source(key string, b *base) (experiment.Point, error) {
+	p := experiment.Point{Scenario: b.Builtin, Partial: true}
 	switch {
 	case (b.File == "") == (b.Builtin == ""):
-		return "", nil, "", r.errorf(key, "give one of file and builtin, as in builtin = \"fattree\"")
+		return p, r.errorf(key, "give one of file and builtin, as in builtin = \"fattree\"")
 	case b.Builtin != "":
-		return b.Builtin, nil, "", nil
+		return p, nil
 	}
-	if text, path, err = r.read(key+".file", b.File, "a scenario is a short TOML file"); err != nil {
-		return "", nil, "", err
+	text, path, err := r.read(key+".file", b.File, "a scenario is a short TOML file")
+	if err != nil {
+		return p, err
 	}
-	if _, err := scenario.Parse(text, path); err != nil {
-		return "", nil, "", err
-	}
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), text, path, nil
+	p.Scenario = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	p.Source = &experiment.Source{Text: text, Path: path}
+	_, err = scenario.Parse(text, path)
+	return p, err
 }

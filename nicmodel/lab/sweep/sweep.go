@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -343,20 +344,14 @@ func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both
 	for i := range list {
 		t := &list[i]
 		key := fmt.Sprintf("scenario[%d]", i)
-		name, source, path, err := r.source(key, t)
+		p, err := r.source(key, t)
 		if err != nil {
 			return err
 		}
-		p := experiment.Point{Scenario: name, Partial: true}
 		if p.Set, err = r.set(key+".set", t.Set); err != nil {
 			return err
 		}
-		if source != nil {
-			p.Source = &experiment.Source{Text: source, Path: path}
-		}
-		if t.Name != "" {
-			name = t.Name
-		}
+		name := cmp.Or(t.Name, p.Scenario)
 		if !named(name) || names[name] {
 			return r.errorf(key, "%.40q is the name of two scenarios, or not a line of at most %d bytes; give each a name", name, maxName)
 		}

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -156,7 +155,7 @@ func (g *gen) comment(indent string, lines []string, trail string) {
 	if trail != "" {
 		lines = append(slices.Clone(lines), trail)
 	}
-	text.Comment(&g.b, indent, lines)
+	g.b.WriteString(printer.Comment(lines, indent+"//"))
 }
 
 // functions prints the imports and what gives them types.

@@ -1,20 +1,20 @@
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct @STRUCT@ {
-@FIELDS@
-}
+pub struct <%.Name%> {
+<%range .Fields%><%.Doc%>    pub <%.Name%>: <%.Type%>,
+<%end%>}
 
-@ONLY@
-const _: () = assert!(core::mem::size_of::<@STRUCT@>() == @SIZE@ && core::mem::align_of::<@STRUCT@>() == @ALIGN@);
+<%if eq .Align 8%>#[cfg(not(target_arch = "x86"))]
+<%end%>const _: () = assert!(core::mem::size_of::<<%.Name%>>() == <%.Size%> && core::mem::align_of::<<%.Name%>>() == <%.Align%>);
 
-impl @STRUCT@ {
+impl <%.Name%> {
     /// All zero.
     pub const ZERO: Self = Self {
-@ZEROS@
-    };
+<%range .Fields%>        <%.Name%>: <%.Zero%>,
+<%end%>    };
 }
 
-impl Default for @STRUCT@ {
+impl Default for <%.Name%> {
     fn default() -> Self {
         Self::ZERO
     }

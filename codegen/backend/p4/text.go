@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // typeName is the P4 type of a kind.
@@ -95,7 +96,7 @@ func fieldName(leaf string) string {
 
 // reserved are the words of the language that a field cannot, or had better not, be
 // called.
-var reserved = printer.Words(`abstract action actions apply bit bool break const continue control default else
+var reserved = ident.Words(`abstract action actions apply bit bool break const continue control default else
 	entries enum error exit extern false for header header_union if in inout int key list main match_kind
 	out package parser priority return select state string struct switch table this transition true
 	tuple type typedef value_set varbit void isValid setValid setInvalid`)

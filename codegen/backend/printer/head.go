@@ -75,3 +75,12 @@ func Templates(files fs.FS) func(name string, data any) []byte {
 		return b.Bytes()
 	}
 }
+
+// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it is
+// not that of A.B. A value that is no struct is Value.
+func Field(leaf string) string {
+	if leaf == "" {
+		return "Value"
+	}
+	return strings.NewReplacer("_", "__", ".", "_", "[", "_", "]", "").Replace(leaf)
+}

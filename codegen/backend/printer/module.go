@@ -2,6 +2,8 @@ package printer
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/interval"
@@ -98,4 +100,16 @@ func Owner(what any) *ir.Package {
 		return d.Pkg
 	}
 	return what.(*ir.Type).Decl.Pkg
+}
+
+// About returns what the source says of a field: its comments, and a line of its facts.
+func About(f *ir.Field) []string {
+	lines := slices.Clone(Trim(f.Doc))
+	if f.Trail != "" {
+		lines = append(lines, f.Trail)
+	}
+	if facts := f.Facts(); len(facts) > 0 {
+		lines = append(Trim(lines), "("+strings.Join(facts, ", ")+")")
+	}
+	return lines
 }

@@ -18,6 +18,8 @@ type Body struct {
 	// Prose puts what a comment names into the language; nil leaves it as it is.
 	Prose func(text string) string
 	Lines bool // the line of the source stands behind each statement
+	// Class returns the name of a struct where one is made; nil is of its name as a type.
+	Class func(*ir.Type) string
 
 	Out    strings.Builder
 	Indent int

@@ -21,11 +21,19 @@ type Dialect struct {
 	Deref            string // before a variable that is a reference; "" if it is not told from what it refers to
 	Field            string // between a field's name and its value
 	Results          string // with %s for several results
+	Methods          bool   // min and max are methods of numbers
+	Copies           bool   // a struct or array that is not copied is another name for the same
+	ArrayType        string // with %[1]s for the type of elements and %[2]d for how many there are
+	Made             Text   // a struct, with %s for its type and its fields
+	Rest             string // before the zero that gives the other fields; "" if it is not needed
+	Zeroed           string // the zero of a struct type
 	LocalConst       string // with %[1]s for the name, %[2]s for the type and %[3]s for the value
 	// Struct and Array assign, by the first %s, to what a parameter refers to; "" if = does.
 	Struct, Array string
 	// Scalar returns the name of a scalar type; nil is of a language whose numbers have no type.
 	Scalar func(ir.Kind) string
+	// ZeroArray prints the zero of an array by that of an element.
+	ZeroArray func(elem string, t *ir.Type) Text
 }
 
 // Language prints what a table does not tell. Each statement prints whole lines to its Body.
@@ -38,15 +46,8 @@ type Language interface {
 	Unary(e *ir.Unary, x Text) Text
 	Arith(op ir.Op, pos ir.Pos, x, y ir.Expr) Text
 	Convert(e *ir.Convert, x Text) Text
-	MinMax(name string, args []Text) Text
 	Intrinsic(e *ir.Intrinsic, args []Text) Text
 	Call(*ir.Call) string
-	// Aggregate prints a struct of fields with their values, of which some may be left out.
-	Aggregate(t *ir.Type, fields []string) Text
-	// ZeroOf prints the zero of a struct or array.
-	ZeroOf(*ir.Type) Text
-	// Copied prints a copy of a value for another place.
-	Copied(x Text, t *ir.Type) Text
 	// Declare prints a variable that begins as x, which is init if that is not nil.
 	Declare(v *ir.Var, init ir.Expr, x string)
 	Multi(*ir.MultiAssign)
@@ -90,11 +91,7 @@ func (b *Body) Expr(e ir.Expr) Text {
 	case *ir.Convert:
 		return b.Convert(e, b.Expr(e.X))
 	case *ir.MinMax:
-		args := b.exprs(e.Args)
-		if len(args) == 1 {
-			return args[0]
-		}
-		return b.MinMax(map[bool]string{true: "max", false: "min"}[e.Max], args)
+		return b.minMax(map[bool]string{true: "max", false: "min"}[e.Max], b.exprs(e.Args))
 	case *ir.Intrinsic:
 		return b.Intrinsic(e, b.exprs(e.Args))
 	case *ir.Call:
@@ -106,6 +103,34 @@ func (b *Body) Expr(e ir.Expr) Text {
 	return Atom("0")
 }
 
+func (b *Body) minMax(name string, args []Text) Text {
+	if len(args) == 1 {
+		return args[0]
+	}
+	if !b.Methods {
+		return Call(name, args...)
+	}
+	x := args[0]
+	for _, a := range args[1:] {
+		x = Method(x, name, a.S)
+	}
+	return x
+}
+
+// Call returns the call of a function.
+func Call(name string, args ...Text) Text {
+	list := make([]string, len(args))
+	for i, a := range args {
+		list[i] = a.S
+	}
+	return Atom(name + "(" + strings.Join(list, ", ") + ")")
+}
+
+// Method returns the call of a method.
+func Method(x Text, name string, args ...string) Text {
+	return Atom(x.WithType().In(PrecPostfix) + "." + name + "(" + strings.Join(args, ", ") + ")")
+}
+
 // Value prints an expression for another place: a struct or array that has one is copied.
 func (b *Body) Value(e ir.Expr) Text {
 	x := b.Expr(e)
@@ -114,6 +139,19 @@ func (b *Body) Value(e ir.Expr) Text {
 		return b.Copied(x, e.Type())
 	}
 	return x
+}
+
+// Copied prints a copy of a value for another place.
+func (b *Body) Copied(x Text, t *ir.Type) Text {
+	switch {
+	case !b.Copies || t.Kind.IsScalar():
+		return x
+	case t.Kind == ir.Struct:
+		return Method(x, "copy")
+	case t.Elem.Kind.IsScalar():
+		return Atom(x.In(PrecPostfix) + "[:]")
+	}
+	return Atom("[" + b.Copied(Atom("x"), t.Elem).S + " for x in " + x.S + "]")
 }
 
 func (b *Body) exprs(list []ir.Expr) []Text {
@@ -132,10 +170,8 @@ func (b *Body) place(e ir.Expr) string {
 	return b.Expr(e).In(PrecPostfix)
 }
 
-// composite prints a struct or array, with the fields by name.
-func (b *Body) composite(c *ir.Composite) Text {
-	var parts []string
-	given := false
+// Parts prints the elements of an array, or the fields of a struct that are given, by name. given is false if none is.
+func (b *Body) Parts(c *ir.Composite) (parts []string, given bool) {
 	for i, e := range c.Elems {
 		given = given || e != nil
 		switch {
@@ -147,21 +183,62 @@ func (b *Body) composite(c *ir.Composite) Text {
 			parts = append(parts, b.Zero(c.Typ.Elem).S)
 		}
 	}
+	return parts, given
+}
+
+func (b *Body) composite(c *ir.Composite) Text {
+	parts, given := b.Parts(c)
 	switch {
 	case !given:
 		return b.Zero(c.Typ)
 	case c.Typ.Kind == ir.Array:
 		return Atom("[" + strings.Join(parts, ", ") + "]")
 	}
-	return b.Aggregate(c.Typ, parts)
+	if b.Rest != "" && len(parts) < len(c.Elems) {
+		parts = append(parts, b.Rest+b.Zero(c.Typ).S)
+	}
+	return Text{S: fmt.Sprintf(b.Made.S, b.ClassOf(c.Typ), strings.Join(parts, ", ")), Prec: b.Made.Prec}
 }
 
 // Zero prints a zero value.
 func (b *Body) Zero(t *ir.Type) Text {
-	if t.Kind.IsScalar() {
-		return b.Number(new(big.Int), "", t.Kind)
+	switch t.Kind {
+	case ir.Struct:
+		return Atom(fmt.Sprintf(b.Zeroed, b.ClassOf(t)))
+	case ir.Array:
+		return b.ZeroArray(b.Zero(t.Elem).S, t)
 	}
-	return b.ZeroOf(t)
+	return b.Number(new(big.Int), "", t.Kind)
+}
+
+// ClassOf returns the name of a struct where one is made.
+func (b *Body) ClassOf(t *ir.Type) string {
+	if b.Class != nil {
+		return b.Class(t)
+	}
+	return b.TypeName(t)
+}
+
+// TypeName prints a type. That of a scalar is its own name only in a language whose numbers have types; elsewhere its constants
+// are used.
+func (b *Body) TypeName(t *ir.Type) string {
+	switch {
+	case t.Decl != nil && (b.Scalar != nil || t.Kind == ir.Struct):
+		return b.Mention(t)
+	case t.Kind == ir.Struct:
+		for _, f := range t.Fields {
+			b.Fail(f.Pos, "a struct without a name; declare a type for it")
+		}
+	case t.Kind == ir.Array:
+		return fmt.Sprintf(b.ArrayType, b.TypeName(t.Elem), t.Len)
+	case b.Scalar != nil:
+		return b.Scalar(t.Kind)
+	case t.Decl != nil:
+		for _, c := range t.Decl.Consts() {
+			b.Use(c)
+		}
+	}
+	return t.Kind.String()
 }
 
 // Const prints a constant as the source has it, where the language reads that alike.

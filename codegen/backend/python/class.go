@@ -2,7 +2,6 @@ package python
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/backend/printer"
@@ -42,7 +41,10 @@ func (g *gen) classes() string {
 // class prints one struct.
 func (g *gen) class(t *ir.Type) string {
 	f := g.at(nil)
-	f.inClass = true
+	f.Class = func(t *ir.Type) string {
+		g.Use(hidden{t})
+		return "_" + f.TypeName(t)
+	}
 	type field struct{ Name, Doc, Begin, Assign string }
 	var fields []field
 	var slots, params, copies, pieces, reads []string
@@ -54,35 +56,23 @@ func (g *gen) class(t *ir.Type) string {
 		} else {
 			begin = fmt.Sprintf("%s if %s is None else %s", f.Zero(x.Type).S, n, n)
 		}
-		fields = append(fields, field{n, printer.Comment(about(x), printer.Indents(2)+"#"), begin, f.Copied(atom("other."+n), x.Type).S})
+		fields = append(fields, field{n, printer.Comment(printer.About(x), printer.Indents(2)+"#"), begin, f.Copied(atom("other."+n), x.Type).S})
 		slots = append(slots, fmt.Sprintf("%q", n))
-		params = append(params, fmt.Sprintf("%s: %s = %s", n, g.Annotation(x.Type), zero))
+		params = append(params, fmt.Sprintf("%s: %s = %s", n, f.TypeName(x.Type), zero))
 		copies = append(copies, f.Copied(atom("self."+n), x.Type).S)
 		pieces = append(pieces, strings.Split(g.Pieces(x.Type, "self."+n), ", ")...)
-		reads = append(reads, f.reader(x.Type))
+		reads = append(reads, f.Reader(x.Type))
 	}
 	if len(slots) == 1 {
 		slots[0] += ","
 	}
-	in, name := printer.Indents(2), g.TypeName(t)
+	in, name := printer.Indents(2), f.TypeName(t)
 	return string(fill("class.py", map[string]any{"Name": name, "Doc": documented(t.Decl.DeclInfo), "Layout": ir.Layout(t), "Fields": fields, "Hidden": g.Used[hidden{t}],
 		"Slots":  printer.Wrapped(printer.Indents(1)+"__slots__ = (", slots, ")"),
 		"Init":   printer.Wrapped(printer.Indents(1)+"def __init__(", append([]string{"self"}, params...), ") -> None:"),
 		"Copy":   printer.Wrapped(in+"return "+name+"(", copies, ")"),
 		"Leaves": printer.Wrapped(in+"return [", pieces, "]"),
 		"Read":   printer.Wrapped(in+"return cls(", reads, ")")}))
-}
-
-// about is what the source says of a field.
-func about(f *ir.Field) []string {
-	lines := slices.Clone(printer.Trim(f.Doc))
-	if f.Trail != "" {
-		lines = append(lines, f.Trail)
-	}
-	if facts := f.Facts(); len(facts) > 0 {
-		lines = append(printer.Trim(lines), "("+strings.Join(facts, ", ")+")")
-	}
-	return lines
 }
 
 // Pieces prints the leaves of a value as elements of a list.
@@ -106,15 +96,15 @@ func (g *gen) Pieces(t *ir.Type, x string) string {
 	return x
 }
 
-// reader prints what takes a value's leaves from the iterator v.
-func (f *fn) reader(t *ir.Type) string {
+// Reader prints what takes a value's leaves from the iterator v.
+func (f *fn) Reader(t *ir.Type) string {
 	switch t.Kind {
 	case ir.Bool:
 		return "next(v) != 0"
 	case ir.Struct:
-		return f.class(t) + ".from_leaves(v)"
+		return f.ClassOf(t) + ".from_leaves(v)"
 	case ir.Array:
-		return fmt.Sprintf("[%s for _ in range(%d)]", f.reader(t.Elem), t.Len)
+		return fmt.Sprintf("[%s for _ in range(%d)]", f.Reader(t.Elem), t.Len)
 	}
 	return "next(v)"
 }

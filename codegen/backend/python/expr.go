@@ -13,11 +13,19 @@ import (
 // px is a Python expression.
 type px = printer.Text
 
+var atom, unary = printer.Atom, printer.Unary
+
 var dialect = printer.Dialect{Signs: printer.Signs{And: "and", Or: "or", Compl: "~"}, Mark: "#", Trail: "  # ",
 	If: "if %s:", ElseIf: "elif %s:", Else: "else:", Empty: "pass", False: "False", True: "True",
-	Field: "=", Results: "%s", LocalConst: "%[1]s = %[3]s", Struct: "%s.assign(%s)", Array: "%s[:] = %s"}
+	Field: "=", Results: "%s", LocalConst: "%[1]s = %[3]s", Struct: "%s.assign(%s)", Array: "%s[:] = %s",
+	Copies: true, ArrayType: "list[%[1]s]", Made: atom("%s(%s)"), Zeroed: "%s()", ZeroArray: zeroArray}
 
-var atom, unary = printer.Atom, printer.Unary
+func zeroArray(elem string, t *ir.Type) px {
+	if t.Elem.Kind.IsScalar() {
+		return px{S: fmt.Sprintf("[%s] * %d", elem, t.Len), Prec: printer.PrecMul}
+	}
+	return px{S: fmt.Sprintf("[%s for _ in range(%d)]", elem, t.Len), Prec: printer.PrecMul}
+}
 
 // low returns an expression with the same low bits as x, one without a mask where x has one of so many
 // bits or more.
@@ -113,25 +121,16 @@ func (f *fn) Convert(e *ir.Convert, x px) px {
 	return f.g.wrap(x, e.Typ.Kind, f.Ranges(e.X).Fits(e.Typ.Kind))
 }
 
-// MinMax implements printer.Language.
-func (f *fn) MinMax(name string, args []px) px {
-	var list []string
-	for _, a := range args {
-		list = append(list, a.S)
-	}
-	return atom(name + "(" + strings.Join(list, ", ") + ")")
-}
-
 // Intrinsic implements printer.Language.
 func (f *fn) Intrinsic(e *ir.Intrinsic, args []px) px {
-	length := args[0].In(printer.PrecPostfix) + ".bit_length()"
+	length := printer.Method(args[0], "bit_length")
 	switch e.Op {
 	case ir.Len:
-		return atom(length)
+		return length
 	case ir.LeadingZeros:
-		return px{S: fmt.Sprintf("%d - %s", e.Bits, length), Prec: printer.PrecAdd}
+		return px{S: fmt.Sprintf("%d - %s", e.Bits, length.S), Prec: printer.PrecAdd}
 	case ir.OnesCount:
-		return atom(args[0].In(printer.PrecPostfix) + ".bit_count()")
+		return printer.Method(args[0], "bit_count")
 	case ir.TrailingZeros:
 		return f.g.helper("_trailing_zeros", args[0].S, e.Bits)
 	case ir.RotateLeft:
@@ -143,42 +142,11 @@ func (f *fn) Intrinsic(e *ir.Intrinsic, args []px) px {
 
 // Call prints a call. Structs and arrays that go by value are copied.
 func (f *fn) Call(c *ir.Call) string {
-	args := make([]string, len(c.Args))
+	args := make([]px, len(c.Args))
 	for i, a := range c.Args {
-		if a.ByRef {
-			args[i] = f.Expr(a.X).S
-		} else {
-			args[i] = f.Value(a.X).S
+		if args[i] = f.Value(a.X); a.ByRef {
+			args[i] = f.Expr(a.X)
 		}
 	}
-	return f.Name(c.Func) + "(" + strings.Join(args, ", ") + ")"
-}
-
-// Copied implements printer.Language.
-func (f *fn) Copied(x px, t *ir.Type) px {
-	switch {
-	case t.Kind == ir.Struct:
-		return atom(x.In(printer.PrecPostfix) + ".copy()")
-	case t.Kind == ir.Array && t.Elem.Kind.IsScalar():
-		return atom(x.In(printer.PrecPostfix) + "[:]")
-	case t.Kind == ir.Array:
-		return atom("[" + f.Copied(atom("x"), t.Elem).S + " for x in " + x.S + "]")
-	}
-	return x
-}
-
-// ZeroOf prints a new zero value.
-func (f *fn) ZeroOf(t *ir.Type) px {
-	switch {
-	case t.Kind == ir.Struct:
-		return atom(f.class(t) + "()")
-	case t.Elem.Kind.IsScalar():
-		return px{S: fmt.Sprintf("[%s] * %d", f.Zero(t.Elem).S, t.Len), Prec: printer.PrecMul}
-	}
-	return px{S: fmt.Sprintf("[%s for _ in range(%d)]", f.Zero(t.Elem).S, t.Len), Prec: printer.PrecMul}
-}
-
-// Aggregate implements printer.Language.
-func (f *fn) Aggregate(t *ir.Type, fields []string) px {
-	return atom(f.class(t) + "(" + strings.Join(fields, ", ") + ")")
+	return printer.Call(f.Name(c.Func), args...).S
 }

@@ -12,6 +12,7 @@ import (
 // module prints all.
 func (g *gen) module() []byte {
 	g.nameAll()
+	g.Root = g.at(nil)
 	g.helpers, g.Faults = map[string]bool{}, false
 	g.Functions, g.Constants, g.Tables, g.Helpers = "", "", "", ""
 	for _, f := range g.Funcs {
@@ -25,7 +26,7 @@ func (g *gen) module() []byte {
 				g.Constants += g.constGroup(d)
 			case *ir.Table:
 				if g.Used[d] {
-					g.Annotation(d.Type)
+					g.Root.TypeName(d.Type)
 					g.Tables += "\n\n" + printer.Comment(d.Doc, "#") + g.Names[d] + " = (\n" + g.rows(d.Value.(*ir.Composite)) + ")\n"
 				}
 			}
@@ -38,12 +39,6 @@ func (g *gen) module() []byte {
 	}
 	return fill("module.py", g)
 }
-
-// Name is what the module was generated of.
-func (g *gen) Name() string { return g.o.Name }
-
-// Command is what makes the module again.
-func (g *gen) Command() string { return g.o.Command }
 
 // Sources returns the files of the packages that the module's functions and types are in.
 func (g *gen) Sources() (files []*ir.SourceFile) {
@@ -75,7 +70,7 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 	for _, c := range d.Consts {
 		if name := g.Names[c]; name != "" {
 			// By its value: what it is made of may stand below it, or nowhere.
-			text += printer.Comment(c.Doc, "#") + name + " = " + g.at(nil).Number(c.Value, c.Text, g.Kind(c, ir.Invalid)).S
+			text += printer.Comment(c.Doc, "#") + name + " = " + g.Root.Number(c.Value, c.Text, g.Kind(c, ir.Invalid)).S
 			if c.Trail != "" {
 				text += "  # " + printer.Clean(c.Trail)
 			}
@@ -105,18 +100,18 @@ func (g *gen) rows(c *ir.Composite) string {
 func (g *gen) element(c *ir.Composite, i int) string {
 	switch e := c.Elems[i].(type) {
 	case *ir.Const:
-		return g.at(nil).Number(e.Value, e.Text, e.Typ.Kind).S
+		return g.Root.Number(e.Value, e.Text, e.Typ.Kind).S
 	case *ir.Composite:
 		parts := make([]string, len(e.Elems))
 		for j := range parts {
 			parts[j] = g.element(e, j)
 		}
 		if e.Typ.Kind == ir.Struct {
-			return g.TypeName(e.Typ) + "(" + strings.Join(parts, ", ") + ")"
+			return g.Root.TypeName(e.Typ) + "(" + strings.Join(parts, ", ") + ")"
 		}
 		return "(" + strings.Join(parts, ", ") + ",)"
 	}
-	return g.at(nil).Zero(c.Typ.Part(i)).S
+	return g.Root.Zero(c.Typ.Part(i)).S
 }
 
 // Layout prints the names and types of the leaves of a function's arguments, as elements of a list.
@@ -124,7 +119,7 @@ func (g *gen) Layout(f *ir.Func) string {
 	var parts []string
 	for _, v := range f.Params {
 		if v.Type.Kind == ir.Struct {
-			parts = append(parts, "*"+g.TypeName(v.Type)+".LEAVES")
+			parts = append(parts, "*"+g.Root.TypeName(v.Type)+".LEAVES")
 			continue
 		}
 		for _, l := range ir.Layout(v.Type) {
@@ -138,7 +133,7 @@ func (g *gen) Layout(f *ir.Func) string {
 func (g *gen) Arguments(f *ir.Func) string {
 	var parts []string
 	for _, v := range f.Params {
-		parts = append(parts, g.at(nil).reader(v.Type))
+		parts = append(parts, g.Root.Reader(v.Type))
 	}
 	return strings.Join(parts, ", ")
 }

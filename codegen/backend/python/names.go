@@ -5,11 +5,12 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // reserved are the words that nothing of the source may be called in Python: keywords, and built-in
 // functions and types that the module itself uses.
-var reserved = printer.Words(`
+var reserved = ident.Words(`
 	False None True and as assert async await break class continue def del elif else except finally for from global if
 	import in is lambda nonlocal not or pass raise return try while with yield match case type _
 	abs bool bytes divmod enumerate getattr int isinstance iter len list map max min next object print property range
@@ -17,7 +18,7 @@ var reserved = printer.Words(`
 	annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`)
 
 // methods are what classes have beside their fields.
-var methods = printer.Words("copy assign leaves from_leaves LEAVES")
+var methods = ident.Words("copy assign leaves from_leaves LEAVES")
 
 // nameAll names what is printed: as the source does, with the package before it (fixedpoint_Log2) where that is not the module's
 // own. Those of the module's own package come first, and so stay as they are.
@@ -40,9 +41,9 @@ func (g *gen) nameAll() {
 					switch {
 					case g.Names[what] != "" || name == "_":
 					case field:
-						g.Names[what] = printer.Unique(fields, reserved, name)
+						g.Names[what] = ident.Unique(fields, reserved, name)
 					case g.Used[what]:
-						g.Names[what] = printer.Unique(g.taken, reserved, prefix+name)
+						g.Names[what] = ident.Unique(g.taken, reserved, prefix+name)
 					}
 				})
 			}
@@ -58,28 +59,6 @@ func (f *fn) Name(what any) string {
 	return "_" // which the next pass names
 }
 
-// TypeName is the class of a struct.
-func (g *gen) TypeName(t *ir.Type) string {
-	if t.Decl == nil {
-		pos := ir.Pos{}
-		if len(t.Fields) > 0 {
-			pos = t.Fields[0].Pos
-		}
-		g.Fail(pos, "a struct without a name; declare a type for it")
-		return ""
-	}
-	g.Use(t)
-	return g.Names[t]
-}
-
-// hidden is used for a type whose class has a second name, by which methods of others call it.
+// hidden is used for a type whose class has a second name, by which the methods of others call it: a field of theirs may have
+// the first.
 type hidden struct{ t *ir.Type }
-
-// class is the class of a struct where one is made.
-func (f *fn) class(t *ir.Type) string {
-	if f.inClass {
-		f.Use(hidden{t})
-		return "_" + f.g.TypeName(t)
-	}
-	return f.g.TypeName(t)
-}

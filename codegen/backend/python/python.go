@@ -30,7 +30,8 @@ type Options struct {
 // gen prints one module.
 type gen struct {
 	*printer.Module
-	o       Options
+	Options
+	Root    *fn             // a place outside of functions
 	taken   map[string]bool // names of the module
 	helpers map[string]bool // functions of helpers.py that are needed
 
@@ -45,7 +46,7 @@ func NewModule(p *ir.Program, o Options) (*printer.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{Module: m, o: o}
+	g := &gen{Module: m, Options: o}
 	for _, f := range m.Funcs {
 		m.Used[f] = true
 	}

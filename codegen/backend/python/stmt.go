@@ -7,13 +7,13 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // fn prints one function, or expressions outside of functions.
 type fn struct {
-	g       *gen
-	taken   map[string]bool // names of the function and of the module
-	inClass bool            // in a method of a class, where a field may hide the name of a class
+	g     *gen
+	taken map[string]bool // names of the function and of the module
 	printer.Body
 }
 
@@ -21,7 +21,7 @@ type fn struct {
 func (g *gen) at(pkg *ir.Package) *fn {
 	f := &fn{g: g, taken: maps.Clone(g.taken)}
 	f.Body = printer.NewBody(g.Module, &dialect, f, pkg)
-	f.Lines = g.o.Lines
+	f.Lines = g.Options.Lines
 	return f
 }
 
@@ -30,10 +30,10 @@ func (g *gen) function(of *ir.Func) string {
 	f := g.at(of.Pkg)
 	var params, results []string
 	for _, v := range of.Params {
-		params = append(params, f.declare(v)+": "+g.Annotation(v.Type))
+		params = append(params, f.declare(v)+": "+f.TypeName(v.Type))
 	}
 	for _, t := range of.Results {
-		results = append(results, g.Annotation(t))
+		results = append(results, f.TypeName(t))
 	}
 	result := "None"
 	switch {
@@ -48,26 +48,11 @@ func (g *gen) function(of *ir.Func) string {
 	return f.Out.String()
 }
 
-// Annotation is how a type stands in a signature.
-func (g *gen) Annotation(t *ir.Type) string {
-	switch {
-	case t.Kind == ir.Struct:
-		return g.TypeName(t)
-	case t.Kind == ir.Array:
-		return "list[" + g.Annotation(t.Elem) + "]"
-	case t.Decl != nil:
-		for _, c := range t.Decl.Consts() {
-			g.Use(c)
-		}
-	}
-	return t.Kind.String()
-}
-
 // free returns a name for what is in the function. What has the name of another in a block that is over may share it; what has
 // the name of something in the module may not, which it would hide in the whole function.
 func (f *fn) free(name string) string {
 	if f.g.taken[name] || reserved[name] {
-		name = printer.Unique(f.taken, reserved, name)
+		name = ident.Unique(f.taken, reserved, name)
 	}
 	return name
 }
@@ -90,7 +75,7 @@ func (f *fn) own(name string) string {
 
 // Declare implements printer.Language.
 func (f *fn) Declare(v *ir.Var, _ ir.Expr, x string) {
-	f.g.Annotation(v.Type)
+	f.TypeName(v.Type)
 	f.Line("%s = %s", f.declare(v), x)
 }
 

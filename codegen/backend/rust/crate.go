@@ -9,10 +9,10 @@
 package rust
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -56,7 +56,9 @@ type Crate struct {
 // gen prints one crate.
 type gen struct {
 	*printer.Module
-	o       Options
+	Options
+	Library string // its name
+	Root    *fn    // a place outside of all modules
 	wraps   map[string]map[int]string
 	mutable map[*ir.Var]bool                  // assigned, or what they point to is
 	taken   map[*ir.Package]map[string]bool   // names of a module
@@ -74,10 +76,10 @@ func New(p *ir.Program, o Options) (*Crate, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{Module: m, o: o, wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(m.Called...)),
+	g := &gen{Module: m, Options: o, Library: "cc_" + snake(o.Name), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(m.Called...)),
 		taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}}
 	g.nameAll()
-	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library(), Catalog: m.Catalog, Tool: Compiler}}
+	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library, Catalog: m.Catalog, Tool: Compiler}}
 	c.Build = c.build
 	return c, m.Print(func() { c.Files = g.files() })
 }
@@ -93,40 +95,19 @@ var Compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate 
 func (c *Crate) build(ctx context.Context, dir, rustc string) ([]string, error) {
 	flags := []string{"--edition=2021", "-Dwarnings", "-Copt-level=1", "-Coverflow-checks=" + map[bool]string{true: "off", false: "on"}[c.Unchecked], "-L."}
 	for _, args := range [][]string{{"--crate-type=rlib", "--crate-name=" + c.Target, "src/lib.rs"}, {"--extern=" + c.Target, "-ofirmware", "examples/firmware.rs"}} {
-		cmd := child.Command(ctx, dir, rustc, slices.Concat(flags, args)...)
-		var said strings.Builder
-		cmd.Stdout, cmd.Stderr = &said, &said
-		if err := child.Run(ctx, cmd); err != nil {
-			return nil, fmt.Errorf("%s: the crate of %s does not compile: %w\n%s", rustc, c.Name, err, said.String())
+		if _, err := child.Output(ctx, dir, Compiler.Name, rustc, slices.Concat(flags, args)...); err != nil {
+			return nil, fmt.Errorf("the crate of %s: %w", c.Name, err)
 		}
 	}
 	return []string{dir + "/firmware"}, nil
 }
 
-// Library is the name of the crate's library.
-func (g *gen) Library() string { return "cc_" + snake(g.o.Name) }
-
-// Name is what the crate was generated of.
-func (g *gen) Name() string { return g.o.Name }
-
-// Command is what makes the crate again.
-func (g *gen) Command() string { return g.o.Command }
-
-// Type is the name of a type outside of all modules.
-func (g *gen) Type(t *ir.Type) string { return g.at(nil).typeName(t) }
-
-// Path is the name of a function outside of all modules.
-func (g *gen) Path(f *ir.Func) string { return g.at(nil).Name(f) }
-
 // Ref is what stands before the type and the argument of a parameter.
 func (g *gen) Ref(v *ir.Var) string {
-	switch {
-	case !v.ByRef:
+	if !v.ByRef {
 		return ""
-	case g.mutable[v]:
-		return "&mut "
 	}
-	return "&"
+	return map[bool]string{true: "&mut ", false: "&"}[g.mutable[v]]
 }
 
 // Tuples are the numbers of results that functions have, other than one, as lists of names.
@@ -145,7 +126,7 @@ func (g *gen) Tuples() (list []string) {
 
 func (g *gen) files() []printer.File {
 	var files []printer.File
-	g.Modules, g.Sources, g.Structs = nil, nil, nil
+	g.Modules, g.Sources, g.Structs, g.Root = nil, nil, nil, g.at(nil)
 	add := func(name, about string, pkg *ir.Package, text string) {
 		if text == "" {
 			return
@@ -193,14 +174,9 @@ func (g *gen) decl(pkg *ir.Package, d ir.Decl) string {
 	case *ir.Table:
 		if g.Used[d] {
 			f := g.at(pkg)
-			var elems []string
-			for i, e := range d.Value.(*ir.Composite).Elems {
-				if elems = append(elems, f.Zero(d.Type.Part(i)).S); e != nil {
-					elems[i] = f.Expr(e).S
-				}
-			}
+			elems, _ := f.Parts(d.Value.(*ir.Composite))
 			return g.docs(pkg, d.Doc, d.Name, g.Names[d], "The table "+d.Name+" of the source.", "") +
-				printer.Wrapped(fmt.Sprintf("%s static %s: %s = [", visibility(exported(d.Name)), g.Names[d], f.typeName(d.Type)), elems, "];")
+				printer.Wrapped(fmt.Sprintf("%s static %s: %s = [", visibility(token.IsExported(d.Name)), g.Names[d], f.TypeName(d.Type)), elems, "];")
 		}
 	case *ir.Func:
 		if slices.Contains(g.Funcs, d) {
@@ -224,10 +200,10 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 		}
 		t := scalar(k)
 		if c.Type != nil {
-			t = f.typeName(c.Type)
+			t = f.TypeName(c.Type)
 		}
 		s += g.docs(d.Pkg, doc, c.Name, g.Names[c], "The constant "+c.Name+" of the source.", "") +
-			fmt.Sprintf("%s const %s: %s = %s;\n", visibility(exported(c.Name)), g.Names[c], t, f.Number(c.Value, c.Text, k).S)
+			fmt.Sprintf("%s const %s: %s = %s;\n", visibility(token.IsExported(c.Name)), g.Names[c], t, f.Number(c.Value, c.Text, k).S)
 	}
 	if s == "" {
 		return ""
@@ -241,24 +217,20 @@ func (g *gen) typeDecl(d *ir.TypeDecl) string {
 		goName = base
 	}
 	for _, c := range d.Consts() {
-		if exported(c.Name) {
+		if token.IsExported(c.Name) {
 			g.Use(c)
 		}
 	}
 	doc := g.docs(d.Pkg, d.Doc, goName, g.Names[t], fmt.Sprintf("%s:%d", d.Pos.File, d.Pos.Line), "")
 	if t.Kind != ir.Struct {
-		return doc + "pub type " + g.Names[t] + " = " + f.typeName(&ir.Type{Kind: t.Kind, Elem: t.Elem, Len: t.Len}) + ";\n"
+		return doc + "pub type " + g.Names[t] + " = " + f.TypeName(&ir.Type{Kind: t.Kind, Elem: t.Elem, Len: t.Len}) + ";\n"
 	}
 	g.Structs = append(g.Structs, t)
 	type field struct{ Doc, Name, Type, Zero string }
 	var fields []field
 	for _, x := range t.Fields {
-		facts := "The field " + x.Name + " of the source."
-		if list := x.Facts(); len(list) > 0 {
-			facts = "(" + g.prose(d.Pkg, strings.Join(list, ", ")) + ")"
-		}
-		about := strings.Split(strings.Join(x.Doc, "\n")+"\n"+x.Trail, "\n")
-		fields = append(fields, field{g.docs(d.Pkg, about, x.Name, g.Names[x], facts, printer.Indents(1)), g.Names[x], f.typeName(x.Type), f.Zero(x.Type).S})
+		about := g.docs(d.Pkg, printer.About(x), x.Name, g.Names[x], "The field "+x.Name+" of the source.", printer.Indents(1))
+		fields = append(fields, field{about, g.Names[x], f.TypeName(x.Type), f.Zero(x.Type).S})
 	}
 	// x86 of 32 bits aligns 64 bits to 4 bytes, in C as here.
 	return doc + string(fill("struct.rs", map[string]any{"Name": g.Names[t], "Fields": fields, "Size": t.Size(), "Align": t.Align()}))
@@ -267,12 +239,12 @@ func (g *gen) typeDecl(d *ir.TypeDecl) string {
 // profiles prints the constants of module profiles.
 func (g *gen) profiles() string {
 	s := ""
-	for _, p := range g.o.Profiles {
+	for _, p := range g.Profiles {
 		t, values := g.Program.Transducer(p.Transducer).Params, p.Values
 		if len(g.Transducers) > 1 {
 			p.Name += "_" + p.Transducer
 		}
-		s += "\n" + printer.Comment([]string{p.Title}, "///") + fmt.Sprintf("pub const %s: %s = %s;\n", screaming(p.Name), g.Type(t), g.at(nil).value(t, &values, ""))
+		s += "\n" + printer.Comment([]string{p.Title}, "///") + fmt.Sprintf("pub const %s: %s = %s;\n", screaming(p.Name), g.Root.TypeName(t), g.Root.value(t, &values, ""))
 	}
 	return s
 }
@@ -288,7 +260,7 @@ func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 	}
 	switch t.Kind {
 	case ir.Struct:
-		return f.typeName(t) + " {" + strings.Join(parts, ",") + ",\n" + indent + "}"
+		return f.TypeName(t) + " {" + strings.Join(parts, ",") + ",\n" + indent + "}"
 	case ir.Array:
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
@@ -296,7 +268,7 @@ func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 	*values = (*values)[1:]
 	if t.Decl != nil {
 		for _, c := range t.Decl.Consts() {
-			if exported(c.Name) && c.Value.Cmp(v) == 0 {
+			if token.IsExported(c.Name) && c.Value.Cmp(v) == 0 {
 				return f.Mention(c)
 			}
 		}
@@ -313,17 +285,12 @@ func (c *Crate) AddVectors(files []*testvectors.File) error {
 	}
 	var tests [][2]string // names of functions and files
 	for _, f := range picked {
-		for i := range f.Groups {
-			g := &f.Groups[i]
-			g.Calls, g.Sequences = slices.Clone(g.Calls), slices.Clone(g.Sequences) // which are numbered
-		}
-		f.Renumber()
-		var b bytes.Buffer
-		if err := testvectors.WriteText(&b, f); err != nil {
+		text, err := testvectors.Text(f)
+		if err != nil {
 			return err
 		}
 		name := strings.TrimSuffix(f.Name, ".json")
-		c.Files = append(c.Files, printer.File{Name: "tests/vectors/" + name + ".txt", Text: b.Bytes()})
+		c.Files = append(c.Files, printer.File{Name: "tests/vectors/" + name + ".txt", Text: text})
 		tests = append(tests, [2]string{strings.ToLower(screaming(name)), name})
 	}
 	c.Files = append(c.Files, printer.File{Name: "tests/vectors.rs", Text: fill("vectors.rs", tests)})
@@ -347,8 +314,6 @@ func (g *gen) docs(pkg *ir.Package, doc []string, goName, name, last, indent str
 		text = last
 	case strings.Contains(last, ".go:"):
 		text += "\n\n" + last
-	case last[0] == '(':
-		text += "\n" + last
 	}
 	return printer.Comment(strings.Split(text, "\n"), indent+"///")
 }

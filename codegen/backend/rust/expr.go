@@ -14,12 +14,9 @@ import (
 
 var dialect = printer.Dialect{Signs: printer.Signs{And: "&&", Or: "||", Compl: "!"}, Mark: "//", Trail: " // ",
 	If: "if %s {", ElseIf: "} else if %s {", Else: "} else {", End: "}", Semicolon: ";", False: "false", True: "true",
-	Deref: "*", Field: ": ", Results: "(%s)", LocalConst: "const %s: %s = %s;", Scalar: scalar}
-
-// method prints a call of a method.
-func method(x printer.Text, name string, args ...string) printer.Text {
-	return printer.Atom(x.WithType().In(printer.PrecPostfix) + "." + name + "(" + strings.Join(args, ", ") + ")")
-}
+	Deref: "*", Field: ": ", Results: "(%s)", LocalConst: "const %s: %s = %s;", Scalar: scalar, Methods: true,
+	ArrayType: "[%s; %d]", Made: printer.Text{S: "%s { %s }"}, Rest: "..", Zeroed: "%s::ZERO",
+	ZeroArray: func(elem string, t *ir.Type) printer.Text { return printer.Atom(fmt.Sprintf("[%s; %d]", elem, t.Len)) }}
 
 func cast(x printer.Text, k ir.Kind) printer.Text {
 	return printer.Text{S: x.WithType().In(printer.PrecCast) + " as " + scalar(k), Prec: printer.PrecCast}
@@ -44,14 +41,14 @@ func (f *fn) Unary(e *ir.Unary, x printer.Text) printer.Text {
 	case e.Typ.Kind.IsSigned() && f.plain(e.Pos, interval.Arith(ir.Sub, interval.Point(new(big.Int)), f.Ranges(e.X)), e.Typ.Kind):
 		return printer.Unary("-" + x.In(printer.PrecUnary))
 	}
-	return method(x, "wrapping_neg")
+	return printer.Method(x, "wrapping_neg")
 }
 
 // plain reports whether an operation with this exact result is printed as an operator: no argument makes it overflow, or
 // the source does not say that it wraps, and it is proven for arguments in their ranges.
 func (f *fn) plain(pos ir.Pos, result interval.Interval, k ir.Kind) bool {
 	_, wraps := f.g.wraps[pos.File][pos.Line]
-	return result.Fits(k) || !wraps && !f.of.Contract.Wrap && (f.g.o.Unproven == nil || !f.g.o.Unproven(pos))
+	return result.Fits(k) || !wraps && !f.of.Contract.Wrap && (f.g.Unproven == nil || !f.g.Unproven(pos))
 }
 
 // Arith prints an operation. Shifts, and divisions of the least number by -1, are as in Go for any argument: Rust panics
@@ -67,25 +64,21 @@ func (f *fn) Arith(op ir.Op, pos ir.Pos, ex, ey ir.Expr) printer.Text {
 		case ry.Below(int64(k.Bits())):
 			return f.Infix(op, x, y)
 		case op == ir.Shr && k.IsSigned(): // the sign is what is left
-			return f.Infix(op, x, method(y, "min", strconv.Itoa(k.Bits()-1)))
+			return f.Infix(op, x, printer.Method(y, "min", strconv.Itoa(k.Bits()-1)))
 		case !ry.Fits(ir.Uint32):
-			y = method(y, "min", "255")
+			y = printer.Method(y, "min", "255")
 		}
 		if ey.Type().Kind != ir.Uint32 {
 			y = cast(y, ir.Uint32)
 		}
-		return method(method(x, map[ir.Op]string{ir.Shl: "checked_shl", ir.Shr: "checked_shr"}[op], y.S), "unwrap_or", "0")
-	case ir.Div, ir.Rem:
+		return printer.Method(printer.Method(x, map[ir.Op]string{ir.Shl: "checked_shl", ir.Shr: "checked_shr"}[op], y.S), "unwrap_or", "0")
+	case ir.Rem:
 		exact = interval.Arith(ir.Div, f.Ranges(ex), ry)
-		if !exact.Fits(k) {
-			return method(x, "wrapping_"+name, y.S)
-		}
-	case ir.Add, ir.Sub, ir.Mul:
-		if !f.plain(pos, exact, k) {
-			return method(x, "wrapping_"+name, y.S)
-		}
 	}
-	return f.Infix(op, x, y)
+	if exact.Fits(k) || name == "" || op != ir.Div && op != ir.Rem && f.plain(pos, exact, k) {
+		return f.Infix(op, x, y)
+	}
+	return printer.Method(x, "wrapping_"+name, y.S)
 }
 
 // Convert implements printer.Language.
@@ -99,23 +92,14 @@ func (f *fn) Convert(e *ir.Convert, x printer.Text) printer.Text {
 	return cast(x, e.Typ.Kind)
 }
 
-// MinMax implements printer.Language.
-func (f *fn) MinMax(name string, args []printer.Text) printer.Text {
-	x := args[0]
-	for _, a := range args[1:] {
-		x = method(x, name, a.S)
-	}
-	return x
-}
-
 var counts = map[ir.IntrinsicOp]string{ir.LeadingZeros: "leading_zeros", ir.Len: "leading_zeros", ir.TrailingZeros: "trailing_zeros", ir.OnesCount: "count_ones"}
 
 // Intrinsic implements printer.Language.
 func (f *fn) Intrinsic(e *ir.Intrinsic, args []printer.Text) printer.Text {
 	if e.Op == ir.RotateLeft {
-		return method(args[0], "rotate_left", args[1].S)
+		return printer.Method(args[0], "rotate_left", args[1].S)
 	}
-	x := method(args[0], counts[e.Op])
+	x := printer.Method(args[0], counts[e.Op])
 	if e.Op == ir.Len {
 		x = f.Infix(ir.Sub, printer.Atom(strconv.Itoa(e.Bits)), x)
 	}
@@ -131,8 +115,7 @@ func (f *fn) Call(c *ir.Call) string {
 	before, after := "", ""
 	for i, a := range c.Args {
 		writes := a.ByRef && f.g.mutable[c.Func.Params[i]]
-		ref := map[bool]string{true: "&mut ", false: "&"}[writes]
-		text := f.Expr(a.X).S
+		text, ref := f.Expr(a.X).S, f.g.Ref(c.Func.Params[i])
 		if v, whole := a.X.(*ir.VarRef); a.ByRef && whole && v.Var.ByRef {
 			text, ref = f.Vars[v.Var], ""
 		}
@@ -174,23 +157,4 @@ func overlap(text, place string) bool {
 		}
 	}
 	return regexp.MustCompile(pattern + `)`).MatchString(text)
-}
-
-// ZeroOf implements printer.Language.
-func (f *fn) ZeroOf(t *ir.Type) printer.Text {
-	if t.Kind == ir.Array {
-		return printer.Atom(fmt.Sprintf("[%s; %d]", f.Zero(t.Elem).S, t.Len))
-	}
-	return printer.Atom(f.typeName(t) + "::ZERO")
-}
-
-// Copied implements printer.Language.
-func (f *fn) Copied(x printer.Text, _ *ir.Type) printer.Text { return x }
-
-// Aggregate implements printer.Language.
-func (f *fn) Aggregate(t *ir.Type, fields []string) printer.Text {
-	if len(fields) < len(t.Fields) {
-		fields = append(fields, ".."+f.Zero(t).S)
-	}
-	return printer.Text{S: f.typeName(t) + " { " + strings.Join(fields, ", ") + " }"}
 }

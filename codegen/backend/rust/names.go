@@ -1,7 +1,7 @@
 package rust
 
 import (
-	"fmt"
+	"go/token"
 	"regexp"
 	"strings"
 	"unicode"
@@ -9,10 +9,11 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // reserved are the words that no variable, field, function or module may be called: keywords, and the modules of every crate.
-var reserved = printer.Words(`as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut
+var reserved = ident.Words(`as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut
 	pub ref return self static struct super trait true type union unsafe use where while abstract become box do final macro override priv
 	try typeof unsized virtual yield gen core std lib main profiles`)
 
@@ -37,8 +38,6 @@ func camel(name string) string {
 	return strings.Replace(s, "Self", "Self_", map[bool]int{true: 1}[s == "Self"])
 }
 
-func exported(name string) bool { return name != "" && unicode.IsUpper(rune(name[0])) }
-
 func visibility(public bool) string { return map[bool]string{true: "pub", false: "pub(crate)"}[public] }
 
 // nameAll names all declarations; where two Go names of a package fall together (Learn and learn), the exported one keeps its name.
@@ -50,7 +49,7 @@ func (g *gen) nameAll() {
 			for _, d := range pkg.Decls {
 				fields := map[string]bool{}
 				printer.Named(d, func(what any, goName string) {
-					if exported(goName) != public || g.Names[what] != "" {
+					if token.IsExported(goName) != public || g.Names[what] != "" {
 						return
 					}
 					name, in := screaming, taken
@@ -62,7 +61,7 @@ func (g *gen) nameAll() {
 					case *ir.Field:
 						name, in = snake, fields
 					}
-					g.Names[what] = printer.Unique(in, nil, name(goName))
+					g.Names[what] = ident.Unique(in, nil, name(goName))
 					if strings.ContainsFunc(goName, unicode.IsLower) && strings.ToLower(goName[1:]) != goName[1:] {
 						g.goNames[pkg][goName] = g.Names[what]
 					}
@@ -78,18 +77,6 @@ func (f *fn) Name(what any) string {
 		return f.Names[of] + "::" + f.Names[what]
 	}
 	return f.Names[what]
-}
-
-func (f *fn) typeName(t *ir.Type) string {
-	switch {
-	case t.Decl != nil:
-		return f.Mention(t)
-	case t.Kind == ir.Array:
-		return fmt.Sprintf("[%s; %d]", f.typeName(t.Elem), t.Len)
-	case t.Kind == ir.Struct:
-		f.Fail(t.Fields[0].Pos, "a struct without a name; declare a type for it")
-	}
-	return scalar(t.Kind)
 }
 
 // scalar is Rust's name of a scalar kind.

@@ -428,6 +428,6 @@ func TestRefused(t *testing.T) {
 	fake := filepath.Join(bin, "rustc")
 	require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\n[ $1 = --version ] && echo rustc 1.2.3 && exit\necho error: no such edition >&2\nexit 1\n"), 0o755))
 	o, err := c.Check(t.Context(), files, nil)
-	require.EqualError(t, err, fake+": the crate of dcqcnnp does not compile: exit status 1\nerror: no such edition\n")
+	require.EqualError(t, err, "the crate of dcqcnnp: rustc fails (exit status 1): error: no such edition")
 	require.Equal(t, "rustc 1.2.3", o.Tool)
 }

@@ -2,6 +2,7 @@ package rust
 
 import (
 	"fmt"
+	"go/token"
 	"math/big"
 	"strconv"
 	"strings"
@@ -32,20 +33,20 @@ func (g *gen) function(of *ir.Func) string {
 	f.of = of
 	var params, results []string
 	for _, v := range of.Params {
-		name, ref := f.declare(v), ""
+		name := f.declare(v)
 		if v.ByRef {
-			name, ref = f.Vars[v], map[bool]string{true: "&mut ", false: "&"}[g.mutable[v]]
+			name = f.Vars[v]
 		}
-		params = append(params, name+": "+ref+f.typeName(v.Type))
+		params = append(params, name+": "+g.Ref(v)+f.TypeName(v.Type))
 	}
 	for _, t := range of.Results {
-		results = append(results, f.typeName(t))
+		results = append(results, f.TypeName(t))
 	}
 	result := ""
 	if len(results) > 0 {
 		result = " -> " + f.List(results)
 	}
-	f.Line("%s fn %s(%s)%s {", visibility(of.Export || exported(of.Name)), g.Names[of], strings.Join(params, ", "), result)
+	f.Line("%s fn %s(%s)%s {", visibility(of.Export || token.IsExported(of.Name)), g.Names[of], strings.Join(params, ", "), result)
 	f.Block(of.Body)
 	f.Close()
 	return g.docs(of.Pkg, of.Doc, of.Name, g.Names[of], fmt.Sprintf("%s:%d", of.Pos.File, of.Pos.Line), "") + f.Out.String()
@@ -69,7 +70,7 @@ func (f *fn) Local(c *ir.ConstDecl) string { return screaming(c.Name) }
 
 // Declare implements printer.Language.
 func (f *fn) Declare(v *ir.Var, init ir.Expr, x string) {
-	t := ": " + f.typeName(v.Type)
+	t := ": " + f.TypeName(v.Type)
 	switch init.(type) {
 	case nil, *ir.Const, *ir.Composite:
 	default:
@@ -95,7 +96,7 @@ func (f *fn) Multi(s *ir.MultiAssign) {
 	for i, v := range s.Dst {
 		if v != nil && s.Define[i] {
 			if names[i] = f.declare(v); let == "" { // one pattern either declares or assigns
-				f.Line("let %s: %s;", names[i], f.typeName(v.Type))
+				f.Line("let %s: %s;", names[i], f.TypeName(v.Type))
 				names[i] = f.Vars[v]
 			}
 		}
@@ -117,18 +118,16 @@ func (f *fn) wide(e *ir.Intrinsic) string {
 
 // For implements printer.Language.
 func (f *fn) For(s *ir.For) {
-	lo, hi := f.Const(s.Lo), f.Const(s.Hi)
-	text := lo.In(printer.PrecAdd) + ".." + hi.WithType().In(printer.PrecAdd)
-	switch {
-	case s.Down && s.Inclusive:
-		text = "(" + hi.In(printer.PrecAdd) + "..=" + lo.WithType().In(printer.PrecAdd) + ").rev()"
-	case s.Down:
-		first := f.Number(new(big.Int).Add(s.Hi.Value, big.NewInt(1)), "", s.Hi.Typ.Kind)
-		text = "(" + first.S + "..=" + lo.WithType().In(printer.PrecAdd) + ").rev()"
-	case s.Inclusive:
-		text = strings.Replace(text, "..", "..=", 1)
+	first, last, format := f.Const(s.Lo), f.Const(s.Hi), "for %s in %s..%s {"
+	if s.Down {
+		first, last, format = last, first, "for %s in (%s..=%s).rev() {"
+	} else if s.Inclusive {
+		format = "for %s in %s..=%s {"
 	}
-	f.Line("for %s in %s {", f.declare(s.Var), text)
+	if s.Down && !s.Inclusive {
+		first = f.Number(new(big.Int).Add(s.Hi.Value, big.NewInt(1)), "", s.Hi.Typ.Kind)
+	}
+	f.Line(format, f.declare(s.Var), first.In(printer.PrecAdd), last.WithType().In(printer.PrecAdd))
 	f.Block(s.Body)
 	f.Close()
 }

@@ -141,10 +141,7 @@ func (g *gen) structType(t *ir.Type) {
 	}
 	g.f("  typedef struct packed {\n")
 	for _, f := range t.Fields {
-		g.comment("    ", f.Doc, f.Trail)
-		if facts := f.Facts(); len(facts) > 0 {
-			g.f("    // (%s)\n", strings.Join(facts, ", "))
-		}
+		g.b.WriteString(printer.Comment(printer.About(f), "    //"))
 		g.f("    %s %s;\n", g.typeOf(f.Type), g.fields[f])
 	}
 	g.f("  } %s;\n", g.types[t])

@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // Options say what Generate prints.
@@ -109,7 +110,7 @@ func (g *gen) find(t *ir.Type) {
 	}
 }
 
-func unique(taken map[string]bool, name string) string { return printer.Unique(taken, reserved, name) }
+func unique(taken map[string]bool, name string) string { return ident.Unique(taken, reserved, name) }
 
 // bits returns the width of a type as a packed one: a bool has one bit.
 func bits(t *ir.Type) int {
@@ -167,7 +168,7 @@ func (g *gen) fill(text string) []byte {
 	return []byte(g.head(r.Replace(strings.TrimPrefix(what, "// "))) + r.Replace(text))
 }
 
-var reserved = printer.Words(`
+var reserved = ident.Words(`
 	accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
 	binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
 	constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge

@@ -33,17 +33,17 @@ class <%$.Connection .%>:
 
     __slots__ = ("params", "state")
 
-    def __init__(self, params: <%$.TypeName .Params%>, state: <%$.TypeName .State%> | None = None) -> None:
+    def __init__(self, params: <%$.Root.TypeName .Params%>, state: <%$.Root.TypeName .State%> | None = None) -> None:
         """Begins a connection. What the state holds before plays no part."""
         self.params = params
-        self.state = <%$.TypeName .State%>() if state is None else state
+        self.state = <%$.Root.TypeName .State%>() if state is None else state
         <%index $.Names .Init%>(self.params, self.state)
 
-    def step(self, event: <%$.TypeName .Event%>) -> <%$.Annotation .Output%>:
+    def step(self, event: <%$.Root.TypeName .Event%>) -> <%$.Root.TypeName .Output%>:
         """Feeds one event."""
         return <%index $.Names .Step%>(self.params, self.state, event)
 <%with .Next%>
-    def next(self, now: <%(index .Params 1).Type.Kind%>) -> <%$.Annotation (index .Results 0)%>:
+    def next(self, now: <%(index .Params 1).Type.Kind%>) -> <%$.Root.TypeName (index .Results 0)%>:
         """Returns the timer that ends first, seen from now."""
         return <%index $.Names .%>(self.state, now)
 <%end%><%end%>
@@ -52,7 +52,7 @@ class <%$.Connection .%>:
 
 # By name: the classes of connections, parameters, states and events, and the leaves of an output.
 _ALGORITHMS = {
-<%range .Transducers%>    "<%.Name%>": (<%$.Connection .%>, <%$.TypeName .Params%>, <%$.TypeName .State%>, <%$.TypeName .Event%>, lambda x: [<%$.Pieces .Output "x"%>]),
+<%range .Transducers%>    "<%.Name%>": (<%$.Connection .%>, <%$.Root.TypeName .Params%>, <%$.Root.TypeName .State%>, <%$.Root.TypeName .Event%>, lambda x: [<%$.Pieces .Output "x"%>]),
 <%end%>}
 # By name: layout of the arguments, the call, leaves of what it returns.
 _FUNCTIONS = {

@@ -151,13 +151,13 @@ macro_rules! tuples {
     };
 }
 
-<%range .Structs%>leaves!(<%$.Type .%> { <%range $i, $f := .Fields%><%if $i%>, <%end%><%index $.Names $f%><%end%> });
+<%range .Structs%>leaves!(<%$.Root.TypeName .%> { <%range $i, $f := .Fields%><%if $i%>, <%end%><%index $.Names $f%><%end%> });
 <%end%><%range .Tuples%>tuples!(<%.%>);
 <%end%>
 /// Opens a connection of an algorithm.
 fn open(name: &str, row: Row) -> Result<Box<dyn Connection>, String> {
     match name {
-<%range .Transducers%>        "<%.Name%>" => connection::<<%$.Type .Params%>, <%$.Type .State%>, <%$.Type .Event%>, <%$.Type .Output%>>(row, |p, s| <%$.Path .Init%>(p, s), |p, s, e| <%$.Path .Step%>(p, s, e)),
+<%range .Transducers%>        "<%.Name%>" => connection::<<%$.Root.TypeName .Params%>, <%$.Root.TypeName .State%>, <%$.Root.TypeName .Event%>, <%$.Root.TypeName .Output%>>(row, |p, s| <%$.Root.Name .Init%>(p, s), |p, s, e| <%$.Root.Name .Step%>(p, s, e)),
 <%end%>        _ => Err(format!("unknown algorithm {name:.40}")),
     }
 }
@@ -165,7 +165,7 @@ fn open(name: &str, row: Row) -> Result<Box<dyn Connection>, String> {
 /// Calls a function.
 fn call(name: &str, row: &mut Row, out: &mut String) -> Result<(), String> {
     match name {
-<%range .Exports%>        "<%.FullName%>" => <%$.Path .%>(<%range $i, $v := .Params%><%if $i%>, <%end%><%$.Ref $v%>Leaves::get(row)?<%end%>).put(out),
+<%range .Exports%>        "<%.FullName%>" => <%$.Root.Name .%>(<%range $i, $v := .Params%><%if $i%>, <%end%><%$.Ref $v%>Leaves::get(row)?<%end%>).put(out),
 <%end%>        _ => return Err(format!("unknown function {name:.40}")),
     }
     row.end()

@@ -1,4 +1,5 @@
-package printer
+// Package ident finds identifiers for generated text.
+package ident
 
 import (
 	"fmt"
@@ -22,13 +23,4 @@ func Unique(taken, reserved map[string]bool, name string) string {
 	}
 	taken[n] = true
 	return n
-}
-
-// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it is
-// not that of A.B. A value that is no struct is Value.
-func Field(leaf string) string {
-	if leaf == "" {
-		return "Value"
-	}
-	return strings.NewReplacer("_", "__", ".", "_", "[", "_", "]", "").Replace(leaf)
 }

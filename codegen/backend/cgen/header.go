@@ -310,7 +310,7 @@ func (g *gen) apiLines(f *ir.Func) []string {
 		return own
 	}
 	lines := g.docLines(scope{pkg: inner.Pkg}, inner.Doc, goBase(inner), g.n.funcs[f])
-	if rest, ok := strings.CutPrefix(strings.Join(f.Doc, " "), goBase(f)+" is "+goBase(inner)+" "); ok {
+	if rest, ok := strings.CutPrefix(ir.Plain(strings.Join(f.Doc, " ")), goBase(f)+" is "+goBase(inner)+" "); ok {
 		own = []string{"This is the one " + rest} // "Step4 is Step for 4 arms."
 	}
 	return append(append(lines, ""), own...)

@@ -1,6 +1,10 @@
 package printer
 
-import "strings"
+import (
+	"strings"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // width is where lists are broken.
 const width = 110
@@ -46,12 +50,12 @@ func Trim(lines []string) []string {
 	return lines
 }
 
-// Clean drops what no line of a text file has.
+// Clean drops what no line of a text file has, and the brackets of doc links.
 func Clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return -1
 		}
 		return r
-	}, strings.ReplaceAll(s, "\t", "    "))
+	}, strings.ReplaceAll(ir.Plain(s), "\t", "    "))
 }

@@ -88,7 +88,7 @@ var word = regexp.MustCompile(`\b[A-Za-z][A-Za-z0-9]*\b`)
 
 // prose puts the names in a comment that are no plain words into Rust.
 func (g *gen) prose(pkg *ir.Package, text string) string {
-	return word.ReplaceAllStringFunc(text, func(w string) string {
+	return word.ReplaceAllStringFunc(ir.Plain(text), func(w string) string {
 		for _, p := range append([]*ir.Package{pkg}, pkg.Imports...) {
 			if name := g.goNames[p][w]; name != "" {
 				return name

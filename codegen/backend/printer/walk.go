@@ -241,6 +241,14 @@ func (b *Body) TypeName(t *ir.Type) string {
 	return t.Kind.String()
 }
 
+// TypeNames prints types.
+func (b *Body) TypeNames(types []*ir.Type) (names []string) {
+	for _, t := range types {
+		names = append(names, b.TypeName(t))
+	}
+	return names
+}
+
 // Const prints a constant as the source has it, where the language reads that alike.
 func (b *Body) Const(c *ir.Const) Text {
 	if d := c.Ref; d != nil && b.isOf(d, c.Typ.Kind) {

@@ -85,11 +85,7 @@ func New(p *ir.Program, o Options) (*Crate, error) {
 }
 
 // Compiler is the compiler of crates. It needs no cargo.
-var Compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)", Args: []string{"--version"},
-	Version: func(said string) (string, error) {
-		words := strings.Fields(said) // rustc 1.63.0 (4b91a6ea7 2022-08-08)
-		return strings.Join(words[:min(2, len(words))], " "), nil
-	}}
+var Compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)", Args: []string{"--version"}}
 
 // build builds the crate and its example.
 func (c *Crate) build(ctx context.Context, dir, rustc string) ([]string, error) {
@@ -132,16 +128,13 @@ func (g *gen) files() []printer.File {
 			return
 		}
 		g.Modules = append(g.Modules, name)
-		uses := ""
+		var uses []string
 		for _, p := range g.Program.Packages {
 			if of := g.Names[p]; p != pkg && strings.Contains(text, of+"::") {
-				uses += "\nuse crate::" + of + ";"
+				uses = append(uses, of)
 			}
 		}
-		if uses != "" {
-			uses += "\n"
-		}
-		files = append(files, printer.File{Name: "src/" + name + ".rs", Text: []byte(about + string(fill("head.rs", g)) + uses + text)})
+		files = append(files, printer.File{Name: "src/" + name + ".rs", Text: fill("module.rs", map[string]any{"Crate": g, "About": about, "Uses": uses, "Text": text})})
 	}
 	for _, pkg := range g.Program.Packages {
 		text := ""
@@ -153,7 +146,8 @@ func (g *gen) files() []printer.File {
 		if text != "" {
 			g.Sources = append(g.Sources, pkg.Files...)
 		}
-		add(g.Names[pkg], g.comment(pkg, pkg.Doc, "//!")+"//!\n//! Package "+pkg.Path+" in Rust.\n", pkg, text)
+		about := printer.Comment(strings.Split(g.prose(pkg, strings.Join(pkg.Doc, "\n")), "\n"), "//!")
+		add(g.Names[pkg], about+"//!\n//! Package "+pkg.Path+" in Rust.\n", pkg, text)
 	}
 	add("profiles", "//! Parameters of profiles.\n", nil, g.profiles())
 	for _, name := range []string{"src/lib.rs", "examples/firmware.rs", "Cargo.toml"} {
@@ -208,7 +202,8 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 	if s == "" {
 		return ""
 	}
-	return g.comment(d.Pkg, above, "//") + s
+	f.Comment(above)
+	return f.Out.String() + s
 }
 
 func (g *gen) typeDecl(d *ir.TypeDecl) string {
@@ -226,14 +221,13 @@ func (g *gen) typeDecl(d *ir.TypeDecl) string {
 		return doc + "pub type " + g.Names[t] + " = " + f.TypeName(&ir.Type{Kind: t.Kind, Elem: t.Elem, Len: t.Len}) + ";\n"
 	}
 	g.Structs = append(g.Structs, t)
-	type field struct{ Doc, Name, Type, Zero string }
-	var fields []field
-	for _, x := range t.Fields {
-		about := g.docs(d.Pkg, printer.About(x), x.Name, g.Names[x], "The field "+x.Name+" of the source.", printer.Indents(1))
-		fields = append(fields, field{about, g.Names[x], f.TypeName(x.Type), f.Zero(x.Type).S})
-	}
 	// x86 of 32 bits aligns 64 bits to 4 bytes, in C as here.
-	return doc + string(fill("struct.rs", map[string]any{"Name": g.Names[t], "Fields": fields, "Size": t.Size(), "Align": t.Align()}))
+	return doc + string(fill("struct.rs", map[string]any{"Type": t, "Name": g.Names[t], "At": f}))
+}
+
+// FieldDoc prints the comment of a field.
+func (f *fn) FieldDoc(x *ir.Field) string {
+	return f.g.docs(f.Pkg, printer.About(x), x.Name, f.Names[x], "The field "+x.Name+" of the source.", printer.Indents(1))
 }
 
 // profiles prints the constants of module profiles.
@@ -297,11 +291,6 @@ func (c *Crate) AddVectors(files []*testvectors.File) error {
 	return nil
 }
 
-// comment prints a comment of the source.
-func (g *gen) comment(pkg *ir.Package, lines []string, mark string) string {
-	return printer.Comment(strings.Split(g.prose(pkg, strings.Join(lines, "\n")), "\n"), mark)
-}
-
 // docs prints the comment of a declaration: what the source says, with its name in Rust, and a last line: the place of the
 // source, the facts of a field, or what stands in for a comment.
 func (g *gen) docs(pkg *ir.Package, doc []string, goName, name, last, indent string) string {
@@ -309,10 +298,9 @@ func (g *gen) docs(pkg *ir.Package, doc []string, goName, name, last, indent str
 	if rest, ok := strings.CutPrefix(text, goName); ok && (rest == "" || strings.ContainsRune(" ,:'\n", rune(rest[0]))) {
 		text = name + rest
 	}
-	switch {
-	case text == "":
+	if text == "" {
 		text = last
-	case strings.Contains(last, ".go:"):
+	} else if strings.Contains(last, ".go:") {
 		text += "\n\n" + last
 	}
 	return printer.Comment(strings.Split(text, "\n"), indent+"///")

@@ -57,7 +57,7 @@ type Tool struct {
 	Name    string
 	Need    string                            // what it is needed for, from which version on, and what installs it
 	Args    []string                          // by which it says its version
-	Version func(said string) (string, error) // the version in that; the error is of one that is too old
+	Version func(said string) (string, error) // the version in that, its first two words if nil; the error is of one that is too old
 }
 
 // Find returns the path of a tool and its version. The error is of one that is missing, does not run or is too old, with the
@@ -69,6 +69,10 @@ func (t Tool) Find(ctx context.Context) (path, version string, err error) {
 	out, err := exec.CommandContext(ctx, path, t.Args...).Output()
 	if err != nil {
 		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
+	}
+	if t.Version == nil {
+		words := strings.Fields(string(out))
+		return path, strings.Join(words[:min(2, len(words))], " "), nil
 	}
 	if version, err = t.Version(strings.TrimSpace(string(out))); err != nil {
 		return "", "", fmt.Errorf("%s is %w", path, err)

@@ -21,9 +21,16 @@ const maxLists = 64
 
 // approach is what is under way to a switch.
 type approach struct {
-	// incoming holds what arrives in one window each; that of window n is number n modulo
-	// the span's number of lists.
-	incoming [maxLists]list
+	// incoming holds what arrives in one window each and leaves by one port: its number is that of the
+	// window, modulo the span's number of lists, times stride, and what a path says, so that what
+	// has come to its path's end has a list, too. marks has a bit for each list that is not empty, words
+	// words a window.
+	incoming []list
+	marks    []uint64
+	words    int
+	width    uint8
+	mask     uint64 // of what a path says
+	stride   uint64 // a power of two
 	// farNext is a time before which nothing has to be brought near: of what lies beyond
 	// those lists.
 	farNext event.Time
@@ -47,8 +54,6 @@ type span struct {
 	now, then uint8
 	// spellBits is the binary logarithm of the number of lists for windows.
 	spellBits uint8
-	// bucketShift makes a bucket's number of a key within a window.
-	bucketShift uint8
 	// number is the window at hand, counted from time 0.
 	number uint64
 	window event.Time
@@ -61,7 +66,6 @@ func newSpan(window, reach event.Time) span {
 	// A reach that begins within a window touches one more.
 	lists := min(uint64(reach/window)+2, maxLists)
 	s.spellBits = uint8(bits.Len64(lists - 1))
-	s.bucketShift = uint8(bits.Len64(s.width-1)) - bucketBits
 	s.begin(0)
 	return s
 }
@@ -74,13 +78,52 @@ func (s *span) begin(at event.Time) {
 	s.now, s.then = uint8(s.number&mask), uint8((s.number+1)&mask)
 }
 
+// newApproach makes the lists of a switch, which has so many ports.
+func newApproach(ports int, s *span) approach {
+	w := approach{farNext: event.Never, farBegin: event.Never, width: uint8(bits.Len(uint(ports)))}
+	w.stride = 1 << w.width
+	w.mask, w.words = w.stride-1, (1<<w.width+63)/64
+	w.incoming, w.marks = make([]list, 1<<(s.spellBits+w.width)), make([]uint64, w.words<<s.spellBits)
+	return w
+}
+
+// row returns the place for one more packet in a list, to be filled in whole.
+func (w *approach) row(p *Part, at uint64) *Transit {
+	l := &w.incoming[at]
+	if l.left == 0 {
+		w.extend(p, at)
+	}
+	l.left--
+	return &l.top.rows[l.left]
+}
+
+//go:noinline
+func (w *approach) extend(p *Part, at uint64) {
+	p.extend(&w.incoming[at])
+	out := at & w.mask
+	w.marks[int(at>>w.width)*w.words+int(out/64)] |= 1 << (out % 64)
+}
+
+// marked returns the marks of a window's lists.
+func (w *approach) marked(window uint64) []uint64 { return w.marks[int(window)*w.words:][:w.words] }
+
+// comes reports whether anything arrives in a window.
+func (w *approach) comes(window uint64) bool {
+	for _, word := range w.marked(window) {
+		if word != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // enter adds a packet that is under way.
 func (w *approach) enter(p *Part, key uint64, k *Packet) {
 	if key-p.limit >= p.width {
 		w.enterLater(p, key, k)
 		return
 	}
-	to := p.row(&w.incoming[p.then%maxLists])
+	to := w.row(p, uint64(p.then)*w.stride+k.Path&w.mask)
 	to.Packet = *k
 	to.key = key
 }
@@ -92,7 +135,9 @@ func (w *approach) enter(p *Part, key uint64, k *Packet) {
 func (w *approach) enterLater(p *Part, key uint64, k *Packet) {
 	number := key / p.width
 	if number-p.number < 1<<p.spellBits {
-		p.add(&w.incoming[number&(1<<p.spellBits-1)%maxLists], key, k)
+		to := w.row(p, (number&(1<<p.spellBits-1))*w.stride+k.Path&w.mask)
+		to.Packet = *k
+		to.key = key
 		return
 	}
 	spell := number >> p.spellBits
@@ -118,17 +163,10 @@ func (p *Part) add(l *list, key uint64, k *Packet) {
 func (w *approach) near(p *Part) {
 	spell := p.number >> p.spellBits
 	due := &w.coarse[spell%maxLists]
-	b, from := due.top, due.left
-	*due = list{}
-	for b != nil {
-		for i := range b.rows[from:] {
-			k := &b.rows[from:][i]
-			w.enterLater(p, k.key, &k.Packet)
-		}
-		next := b.next
-		p.put(b)
-		b, from = next, 0
+	for _, a := range p.unload(due) {
+		w.enterLater(p, a.key, &a.k.Packet)
 	}
+	p.discard()
 	if w.farBegin <= event.Time(p.number)*p.window {
 		far := w.far
 		w.far, w.farBegin = far[:0], event.Never
@@ -150,23 +188,18 @@ func (w *approach) near(p *Part) {
 // cut takes what arrives at a time or later out of the list of the window at hand: in the
 // last window, if the run ends within it.
 func (w *approach) cut(p *Part, before event.Time) {
-	l := &w.incoming[p.now%maxLists]
-	b, from := l.top, l.left
-	*l = list{}
-	for b != nil {
-		for i := range b.rows[from:] {
-			k := &b.rows[from:][i]
-			if k.at() < before {
-				p.add(l, k.key, &k.Packet)
+	for out := range w.stride {
+		at := uint64(p.now)*w.stride + out
+		for _, a := range p.unload(&w.incoming[at]) {
+			if a.k.at() < before {
+				*w.row(p, at) = *a.k
 				continue
 			}
-			w.far = append(w.far, *k)
+			w.far = append(w.far, *a.k)
 			w.farBegin = min(w.farBegin, event.Time(p.number)*p.window)
-			w.farNext = min(w.farNext, k.at())
+			w.farNext = min(w.farNext, a.k.at())
 		}
-		next := b.next
-		p.put(b)
-		b, from = next, 0
+		p.discard()
 	}
 }
 
@@ -175,7 +208,7 @@ func (w *approach) next(p *Part) event.Time {
 	next := w.farNext
 	for i := range uint64(1) << p.spellBits {
 		number := p.number + 1 + i
-		if w.incoming[number&(1<<p.spellBits-1)%maxLists].top != nil {
+		if w.comes(number & (1<<p.spellBits - 1)) {
 			return min(next, event.Time(number)*p.window)
 		}
 	}
@@ -184,9 +217,10 @@ func (w *approach) next(p *Part) event.Time {
 
 // live counts packets and bytes, pause frames apart.
 func (w *approach) live(c *amount) {
-	for i := range w.incoming {
-		w.incoming[i].live(c)
-		w.coarse[i].live(c)
+	for _, lists := range [2][]list{w.incoming, w.coarse[:]} {
+		for i := range lists {
+			lists[i].live(c)
+		}
 	}
 	c.addAll(w.far)
 }

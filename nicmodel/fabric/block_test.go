@@ -54,7 +54,7 @@ func TestApproach(t *testing.T) {
 		for _, perWindow := range []uint32{1, 20, 25, 400, 1500} {
 			s := random.New(7, "approach", uint64(reach)+uint64(perWindow))
 			p := &Part{span: newSpan(window, reach*window)}
-			w := approach{farNext: event.Never, farBegin: event.Never}
+			w := newApproach(1, &p.span)
 			var want []uint64
 			begin, taken, idle := event.Time(0), 0, 0
 			for round := range 61 {
@@ -101,24 +101,16 @@ func TestApproach(t *testing.T) {
 				if uint64(before)<<16 != p.limit {
 					w.cut(p, before)
 				}
-				w.gather(p)
+				require.Equal(t, len(due) > 0, w.comes(uint64(p.now)))
 				var got []uint64
-				for bucket, head := range p.heads {
-					switch word, bit := bucket/64, uint64(1)<<(bucket%64); {
-					case p.more[word]&bit != 0:
-						for _, k := range p.merge(head, bucket) {
-							got = append(got, k.key)
-							require.Equal(t, uint32(k.key), k.Seq)
-						}
-					case p.used[word]&bit != 0:
-						got = append(got, head.key)
-						require.Equal(t, uint32(head.key), head.Seq)
-					}
+				for _, a := range p.sort(p.unload(&w.incoming[uint64(p.now)*w.stride])) {
+					got = append(got, a.key)
+					require.Equal(t, a.key, a.k.key)
+					require.Equal(t, uint32(a.key), a.k.Seq)
 				}
-				p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
 				p.discard()
+				clear(w.marked(uint64(p.now)))
 				require.Equal(t, due, got)
-				require.Empty(t, p.rest)
 				taken += len(got)
 				amount := amount{}
 				w.live(&amount)
@@ -136,7 +128,6 @@ func TestApproach(t *testing.T) {
 				begin = next / window * window
 			}
 			require.Positive(t, taken)
-			require.EqualValues(t, taken, p.Events)
 			if perWindow == 1 && reach > 1 {
 				require.Positive(t, idle)
 			}
@@ -149,13 +140,13 @@ func TestApproach(t *testing.T) {
 func TestVeryFar(t *testing.T) {
 	const window, n = 1000, 2000
 	p := &Part{span: newSpan(window, 100*window)}
-	w := approach{farNext: event.Never, farBegin: event.Never}
+	w := newApproach(1, &p.span)
 	spell := event.Time(window) << p.spellBits
 	for i := range event.Time(n) {
 		w.enter(p, keyOf((maxLists+i)*spell, 0), &Packet{Kind: Data})
 	}
 	require.Len(t, w.far, n)
-	deals, left := 0, n
+	deals, taken, left := 0, 0, n
 	for range n {
 		next := w.next(p)
 		p.Begin(next + window)
@@ -163,11 +154,11 @@ func TestVeryFar(t *testing.T) {
 		if len(w.far) != left {
 			deals, left = deals+1, len(w.far)
 		}
-		w.gather(p)
-		p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
+		taken += len(p.unload(&w.incoming[uint64(p.now)*w.stride]))
 		p.discard()
+		clear(w.marked(uint64(p.now)))
 	}
-	require.EqualValues(t, n, p.Events)
+	require.Equal(t, n, taken)
 	require.Equal(t, (n+maxLists-1)/maxLists, deals)
 	require.Equal(t, event.Never, w.next(p))
 }
@@ -183,14 +174,17 @@ func TestNextTime(t *testing.T) {
 		end := event.Time(p.limit >> 16)
 		first := event.Never
 		for range 1 + s.Below(4) {
-			sw := &Switch{approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+			sw := &Switch{approach: newApproach(1, &p.span), wakes: wakes{first: noWake}, due: noWake}
 			p.pods = append(p.pods, []*Switch{sw})
 			for range s.Below(3) {
 				at := end + event.Time(s.Below64(window<<s.Below(5)))
 				first = min(first, at)
-				if s.Below(2) == 0 {
-					sw.wakeAt(at, 1)
-				} else {
+				switch s.Below(3) {
+				case 0:
+					sw.wakeAt(at, samplePort)
+				case 1:
+					sw.due = min(sw.due, uint64(at)<<16)
+				default:
 					sw.enter(p, keyOf(at, 1), &Packet{Kind: Data})
 				}
 			}
@@ -219,7 +213,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
 	p := &Part{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+	s := &Switch{hook: &seen, approach: newApproach(1, &p.span), wakes: wakes{first: noWake}, due: noWake, links: make([]Link, 1)}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

@@ -19,6 +19,9 @@ type buffer struct {
 	total   uint32 // what may be shared: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
+	burst   uint64 // bytes that can come in a window
+	stops   uint32 // how many uses have a sender stopped
+	shift   uint8  // the largest of the uses
 }
 
 // threshold is how much of the shared memory a port and class may use now.
@@ -61,6 +64,7 @@ func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uin
 	}
 	if lossless && !u.stopped && (u.head > 0 || before >= s.threshold(u)) {
 		u.stopped = true
+		s.stops++
 		s.sendPause(p, now, in, class, true)
 	}
 	return true
@@ -81,6 +85,7 @@ func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size u
 	s.shared -= before - beyond
 	if u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
 		u.stopped = false
+		s.stops--
 		s.sendPause(p, now, in, class, false)
 	}
 }
@@ -90,7 +95,7 @@ const deepMemory = 1 << 31
 
 // deepen gives the switch memory without limit, and no PFC.
 func (s *Switch) deepen() {
-	s.reserve, s.lossless = deepMemory, 0
+	s.reserve, s.total, s.lossless = deepMemory, deepMemory, 0
 }
 
 // sendPause makes the other end of a port stop or resume a class.

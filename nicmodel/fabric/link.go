@@ -51,9 +51,11 @@ type Link struct {
 	part   uint16 // of the node that it leads to
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
-	// Of a switch: the set of classes with packets, and whether it is to wake.
+	// Of a switch: the set of classes with packets, whether it is to wake, and how many bits of a
+	// path say the port, which are left behind.
 	backlog uint8
 	wake    bool
+	width   uint8
 }
 
 // end is where a link leads: a switch or a host's inbox; and its way of losing
@@ -85,17 +87,76 @@ func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
 	l.Busy = busy
 	l.SentBytes += size
 	key := uint64(busy)<<16 + l.flight
+	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key-p.limit < p.width:
 		// As approach.enter.
-		to := p.row(&w.incoming[p.then%maxLists])
+		at := uint64(p.then)*w.stride + path&w.mask
+		next := &w.incoming[at]
+		if next.left == 0 {
+			w.extend(p, at)
+		}
+		next.left--
+		to := &next.top.rows[next.left]
 		to.Packet = *k
-		to.key = key
+		to.Path, to.key = path, key
 	case l.inbox != nil:
 		l.inbox.enter(key, k)
 	default:
+		k.Path = path
 		l.consider(p, key, k)
 	}
+}
+
+// pass does what Forward does to arrivals at an idle port as long as each leaves as it comes, and returns
+// how many did. This is where a model spends most of its time: it calls nothing, and leaves to others what
+// is of a kind above usual, or has to wait, or finds no room where it goes.
+func (l *Link) pass(p *Part, usual uint8, lane []arrival) int {
+	w, in := l.direct, l.inbox
+	if l.wake || l.backlog|l.Paused != 0 || w == nil && in == nil {
+		return 0
+	}
+	var lists []list
+	if w != nil {
+		lists = w.incoming[uint64(p.then)*w.stride:][:w.stride]
+	}
+	busy, limit, width := uint64(l.Busy), p.limit, p.width
+	for i := range lane {
+		k := lane[i].k
+		now := lane[i].key >> 16
+		if k.Kind > usual {
+			return i
+		}
+		if now < busy {
+			if k.Flags >= 1<<classShift {
+				return i
+			}
+			now = busy
+		}
+		now += uint64(l.serial.Of(uint32(k.Size)))
+		key := now<<16 + l.flight
+		path := k.Path >> (l.width & 63)
+		var to *Transit
+		if w != nil {
+			next := &lists[path&uint64(len(lists)-1)]
+			if key-limit >= width || next.left == 0 {
+				return i
+			}
+			next.left--
+			to = &next.top.rows[next.left]
+		} else {
+			if under := in.tail - in.head; under == 0 || under == uint32(len(in.ring)) {
+				return i
+			}
+			to = &in.ring[in.tail&uint32(len(in.ring)-1)]
+			in.tail++
+		}
+		to.Packet = k.Packet
+		to.Path, to.key = path, key
+		l.SentBytes += uint64(k.Size)
+		l.Busy, busy = event.Time(now), now
+	}
+	return len(lane)
 }
 
 // consider sends where there is more to consider, or what arrives after the next window.
@@ -164,5 +225,6 @@ func (l *Link) SetPaused(k *Packet) bool {
 // is in transmission and the control packets that came before.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq})
+	// At the other end it is for the port through which it comes in.
+	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq, Path: l.flight & 0xFFFF})
 }

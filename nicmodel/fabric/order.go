@@ -1,63 +1,42 @@
 package fabric
 
-import (
-	"cmp"
-	"slices"
-)
-
-const (
-	// bucketBits is the binary logarithm of the number of buckets into which a window is
-	// divided: so many that most hold one arrival at most.
-	bucketBits = 10
-	buckets    = 1 << bucketBits
-	// few arrivals are put in order by insertion, which is short and takes the least time.
-	few = 16
-)
+// arrival is a packet that came to a switch in the window at hand, and its key.
+type arrival struct {
+	key uint64
+	k   *Transit
+}
 
 // order puts the arrivals of one switch in one window in order. The switches of a part
 // use it one after the other.
 type order struct {
-	// used has a bit for each bucket that has an arrival, more for each that has several;
-	// heads are the first to be gathered of those that have any.
-	used, more [buckets / 64]uint64
-	heads      [buckets]*Transit
-	// rest are the other arrivals, those of a bucket chained; chains are the places in
-	// rest where chains begin, of buckets that have several.
-	rest   []chained
-	chains [buckets]uint32
-	// merged has room for the arrivals of one bucket.
-	merged []*Transit
+	// came has room for arrivals; they are in it from first on.
+	came  []arrival
+	first int
+	// room and ends are for sort.
+	room []arrival
+	ends []int
 	// done are the blocks that hold them all.
 	done *block
 }
 
-// chained is an arrival and the place of the next of its bucket, none at the chain's end.
-type chained struct {
-	*Transit
-	next uint32
-}
-
-const none = 1<<32 - 1
-
-// gather takes what arrives in the window at hand out of its list and into the buckets.
-// It stays where it is until discard.
-func (w *approach) gather(p *Part) {
-	l := &w.incoming[p.now%maxLists]
+// unload takes the packets of a list, puts them before those that were taken since the last discard, and
+// returns all. They stay where they are until discard.
+func (p *Part) unload(l *list) []arrival {
 	b, from := l.top, l.left
 	*l = list{}
-	base, shift := p.limit-p.width, p.bucketShift&63
 	for b != nil {
 		part := b.rows[from:]
-		p.Events += uint64(len(part))
+		if p.first < len(part) {
+			p.widen()
+		}
+		p.first -= len(part)
+		to := p.came[p.first:][:len(part)]
+		// The last that was added is the first of the rows.
+		at := len(to)
 		for i := range part {
 			k := &part[i]
-			bucket := (k.key - base) >> shift & (buckets - 1)
-			word, bit := &p.used[bucket/64], uint64(1)<<(bucket%64)
-			if *word&bit == 0 {
-				*word |= bit
-				p.heads[bucket] = k
-			} else {
-				p.chain(k, bucket)
+			if at--; at < len(to) {
+				to[at] = arrival{k.key, k}
 			}
 		}
 		from = 0
@@ -66,48 +45,74 @@ func (w *approach) gather(p *Part) {
 		p.done = b
 		b = next
 	}
+	return p.came[p.first:]
 }
 
-// chain adds an arrival to a bucket that has one.
+// widen makes room for more arrivals.
 //
 //go:noinline
-func (o *order) chain(k *Transit, bucket uint64) {
-	next := uint32(none)
-	if word, bit := &o.more[bucket/64], uint64(1)<<(bucket%64); *word&bit == 0 {
-		*word |= bit
-	} else {
-		next = o.chains[bucket]
-	}
-	o.chains[bucket] = uint32(len(o.rest))
-	o.rest = append(o.rest, chained{k, next})
+func (o *order) widen() {
+	more := max(len(o.came), 8*rows)
+	came := make([]arrival, len(o.came)+more)
+	copy(came[o.first+more:], o.came[o.first:])
+	o.came, o.first = came, o.first+more
 }
 
-// merge puts the arrivals of a bucket in order, its head and those of its chain.
-//
-//go:noinline
-func (o *order) merge(head *Transit, bucket int) []*Transit {
-	all := append(o.merged[:0], head)
-	for at := o.chains[bucket]; at != none; at = o.rest[at].next {
-		all = append(all, o.rest[at].Transit)
-	}
-	o.merged = all
-	if len(all) > few {
-		slices.SortFunc(all, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
-		return all
-	}
-	for i := 1; i < len(all); i++ {
-		k, j := all[i], i
-		for ; j > 0 && all[j-1].key > k.key; j-- {
-			all[j] = all[j-1]
+// sort returns arrivals in order, valid until the next call. They are runs in order, one of each node
+// that sent some, so neighbouring runs are merged until one is left.
+func (o *order) sort(from []arrival) []arrival {
+	ends := o.ends[:0]
+	last := uint64(0)
+	for i := range from {
+		key := from[i].key
+		if key < last {
+			ends = append(ends, i)
 		}
-		all[j] = k
+		last = key
 	}
-	return all
+	if len(ends) == 0 {
+		return from
+	}
+	ends = append(ends, len(from))
+	o.ends = ends
+	if len(o.room) < len(from) {
+		o.room = make([]arrival, 2*len(from))
+	}
+	to := o.room[:len(from)]
+	for len(ends) > 1 {
+		begin, n := 0, 0
+		for i := 0; i < len(ends); i += 2 {
+			middle, end := ends[i], ends[min(i+1, len(ends)-1)]
+			merge(to[begin:end], from[begin:middle], from[middle:end])
+			begin, ends[n] = end, end
+			n++
+		}
+		ends = ends[:n]
+		from, to = to, from
+	}
+	return from
 }
 
-// discard gives back the blocks of what was gathered.
+// merge merges two runs.
+func merge(to, a, b []arrival) {
+	i, j, n := 0, 0, 0
+	for i < len(a) && j < len(b) && n < len(to) {
+		if a[i].key < b[j].key {
+			to[n] = a[i]
+			i++
+		} else {
+			to[n] = b[j]
+			j++
+		}
+		n++
+	}
+	copy(to[n:], a[i:])
+	copy(to[n:], b[j:])
+}
+
+// discard gives back the blocks of what was taken.
 func (p *Part) discard() {
-	p.rest = p.rest[:0]
+	p.first = len(p.came)
 	for b := p.done; b != nil; {
 		next := b.next
 		p.put(b)

@@ -13,6 +13,7 @@ type port struct {
 	red    red
 	rule   *Rule // the switch's, or its own with weighted queues
 	turns  Turns
+	wake   uint64 // of the port, a time shifted left by 16 and the port, if the link has one
 	// from is the least length of a queue, left behind by a packet, that mark looks at.
 	from uint32
 }
@@ -20,15 +21,20 @@ type port struct {
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
 	links []Link
-	routes
-	wakes    wakes
-	digest   uint64
+	// wakes are those of the gateway and of samples; while ports are taken together, theirs too. due is
+	// the first of the ports'.
+	wakes wakes
+	due   uint64
+	// waking has a bit for each port that may wake.
+	waking   []uint64
+	together bool
 	hook     Hook
 	gateway  Gateway
 	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
+	seed     uint32 // of ECMP
 	approach
 	ports []port
 	*Rule
@@ -43,8 +49,9 @@ type Switch struct {
 // samplePort is no port in a wake: the queues are to be looked at.
 const samplePort = 1<<16 - 1
 
-// run takes all events of the switch before a time in the order of time and port; at one
-// port an arrival comes before a wake.
+// run takes all events of the switch before a time. Those of a port are taken in the order of time and
+// port of entry; at one port an arrival comes before a wake. Of those of different ports only what they
+// have in common tells the order.
 func (s *Switch) run(p *Part, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
@@ -53,95 +60,158 @@ func (s *Switch) run(p *Part, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
-	s.gather(p)
-	s.take(p)
-	p.discard()
+	s.due = noWake
+	if ended := &s.incoming[uint64(p.now)*s.stride+s.mask]; ended.top != nil {
+		for _, a := range p.unload(ended) {
+			*s.row(p, uint64(p.now)*s.stride+s.further(p, &a.k.Packet)) = *a.k
+		}
+		p.discard()
+	}
+	marks := s.marked(uint64(p.now))
+	if !s.apart(p, before) {
+		s.runTogether(p, marks, limit)
+		return
+	}
+	for i := range marks {
+		for word := marks[i] | s.waking[i]; word != 0; word &= word - 1 {
+			out := uint32(64*i + bits.TrailingZeros64(word))
+			if marks[i]>>(out%64)&1 != 0 {
+				lane := p.unload(&s.incoming[uint64(p.now)*s.stride+uint64(out)])
+				p.Events += uint64(len(lane))
+				s.serve(p, out, p.sort(lane))
+				p.discard()
+			}
+			l := &s.links[out]
+			if l.wake {
+				s.riseBefore(p, l, out, limit)
+			}
+			if l.wake {
+				s.due = min(s.due, s.ports[out].wake)
+			} else {
+				s.waking[i] &^= 1 << (out % 64)
+			}
+		}
+		marks[i] = 0
+	}
+}
+
+// apart reports whether no port is to know of the others in the window at hand, the run's end before a
+// time. So it is while nobody looks at all of them, and while the memory has room whatever the order: even
+// if nothing left, and all that can come in a window came through one port.
+func (s *Switch) apart(p *Part, before event.Time) bool {
+	most := uint64(s.shared) + s.burst
+	return s.hook == nil && s.gateway == nil && s.stops == 0 && s.wakes.first>>16 >= uint64(before) &&
+		(s.sample == 0 || (event.Time(p.number)*p.window/s.sample+1)*s.sample >= before) &&
+		most < uint64(s.total) && most < (uint64(s.total)-most)>>s.shift
+}
+
+// runTogether takes the events of all ports in one order.
+func (s *Switch) runTogether(p *Part, marks []uint64, limit uint64) {
+	var all []arrival
+	for i, word := range marks {
+		marks[i] = 0
+		for ; word != 0; word &= word - 1 {
+			out := uint64(64*i + bits.TrailingZeros64(word))
+			all = p.unload(&s.incoming[uint64(p.now)*s.stride+out])
+		}
+	}
+	for out := range s.links {
+		if s.links[out].wake {
+			s.wakes.push(s.ports[out].wake)
+		}
+	}
+	p.Events += uint64(len(all))
+	s.together = true
+	all = p.sort(all)
+	for i := range all {
+		for s.wakes.first < all[i].key {
+			s.rise(p)
+		}
+		s.serve(p, s.out(p, &all[i].k.Packet), all[i:i+1])
+	}
 	for s.wakes.first < limit {
 		s.rise(p)
+	}
+	p.discard()
+	s.together = false
+	left := s.wakes.heap
+	s.wakes = wakes{first: noWake, heap: left[:0]}
+	for _, wake := range left {
+		if wake&0xFFFF >= gatewayPort {
+			s.wakes.push(wake)
+		} else {
+			s.due = min(s.due, wake)
+		}
+	}
+}
+
+// rise takes the first wake of all.
+func (s *Switch) rise(p *Part) {
+	wake := s.wakes.first
+	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
+	s.wakes.pop()
+	switch {
+	case port == samplePort:
+		p.Events++
+		s.record(p, at)
+	case port == gatewayPort && s.gateway != nil:
+		p.Events++
+		s.ring(p, at)
+	default:
+		s.riseBefore(p, &s.links[port], port, wake+1)
+	}
+}
+
+// riseBefore takes the wakes of a port before a key.
+//
+//go:noinline
+func (s *Switch) riseBefore(p *Part, l *Link, out uint32, key uint64) {
+	o := &s.ports[out]
+	for o.wake < key {
+		p.Events++
+		l.wake = false
+		s.transmit(p, event.Time(o.wake>>16), out)
+		if !l.wake {
+			return
+		}
 	}
 }
 
 // next returns a time before which nothing happens, after the window at hand.
 func (s *Switch) next(p *Part) event.Time {
 	next := s.approach.next(p)
-	if s.wakes.first != noWake {
-		next = min(next, event.Time(s.wakes.first>>16))
+	if wake := min(s.wakes.first, s.due); wake != noWake {
+		next = min(next, event.Time(wake>>16))
 	}
 	return next
 }
 
-// take takes what was gathered in order.
-func (s *Switch) take(p *Part) {
-	for i := range p.used {
-		word, more := p.used[i], p.more[i]
-		p.used[i], p.more[i] = 0, 0
-		for ; word != 0; word &= word - 1 {
-			bit := bits.TrailingZeros64(word) & 63
-			bucket := (64*i + bit) & (buckets - 1)
-			k := p.heads[bucket]
-			if more>>bit&1 == 0 {
-				s.arrive(p, k)
-				continue
-			}
-			for _, k := range p.merge(k, bucket) {
-				s.arrive(p, k)
-			}
-		}
-	}
-}
-
-// arrive takes an arrival, after the wakes before it. This is where a model spends most of
-// its time: what a packet that finds its way free needs stands here in one piece, the
-// transmission too (as Link.Forward).
-func (s *Switch) arrive(p *Part, k *Transit) {
-	key := k.key
-	if s.wakes.first < key {
-		s.riseBefore(p, key)
-	}
-	s.digest = Chain(s.digest, key)
-	if k.Kind > s.usual && !s.unusual(p, k) {
-		return
-	}
-	g := s.groups[k.To.edge]
-	out := uint32(g)
-	if !g.single() {
-		out = s.spread(g, &k.Packet)
-	}
-	now := event.Time(key >> 16)
+// serve takes arrivals that leave by one port, each after the wakes before it.
+func (s *Switch) serve(p *Part, out uint32, lane []arrival) {
 	l := &s.links[out]
-	if k.Class() == 0 {
-		// Control goes before all that waits, in the order in which it came, and is not
-		// paused: when it leaves is certain.
-		now = max(now, l.Busy)
-	} else if now < l.Busy || l.backlog|l.Paused != 0 {
-		s.store(p, now, out, k)
-		return
-	}
-	// It leaves as it comes: it takes no room, and the queue behind it is empty.
-	size := uint64(k.Size)
-	l.SentBytes += size
-	now += l.serial.Of(uint32(size))
-	l.Busy = now
-	key = uint64(now)<<16 + l.flight
-	switch w := l.direct; {
-	case w != nil && key-p.limit < p.width:
-		// As approach.enter.
-		to := p.row(&w.incoming[p.then%maxLists])
-		to.Packet = k.Packet
-		to.key = key
-	case l.inbox != nil:
-		l.inbox.enter(key, &k.Packet)
-	default:
-		l.consider(p, key, &k.Packet)
-	}
-}
-
-// riseBefore takes the wakes before a key.
-//
-//go:noinline
-func (s *Switch) riseBefore(p *Part, key uint64) {
-	for s.wakes.first < key {
-		s.rise(p)
+	for len(lane) > 0 {
+		if lane = lane[l.pass(p, s.usual, lane):]; len(lane) == 0 {
+			return
+		}
+		key, k := lane[0].key, lane[0].k
+		lane = lane[1:]
+		if l.wake && s.ports[out].wake < key {
+			s.riseBefore(p, l, out, key)
+		}
+		if k.Kind > s.usual && !s.unusual(p, out, k) {
+			continue
+		}
+		switch now := event.Time(key >> 16); {
+		case k.Class() == 0:
+			// Control goes before all that waits, in the order in which it came, and is not
+			// paused: when it leaves is certain.
+			l.Forward(p, max(now, l.Busy), &k.Packet)
+		case now < l.Busy || l.backlog|l.Paused != 0:
+			s.store(p, now, out, k)
+		default:
+			// It leaves as it comes: it takes no room, and the queue behind it is empty.
+			l.Forward(p, now, &k.Packet)
+		}
 	}
 }
 
@@ -149,11 +219,11 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 // queue. True says that the packet goes on.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, k *Transit) bool {
+func (s *Switch) unusual(p *Part, out uint32, k *Transit) bool {
 	if k.Kind == PFC {
-		l := &s.links[k.port()]
+		l := &s.links[out]
 		if l.SetPaused(&k.Packet) && !l.wake {
-			s.transmit(p, k.at(), uint32(k.port()))
+			s.transmit(p, k.at(), out)
 		}
 		return false
 	}
@@ -165,49 +235,10 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 		return false
 	}
 	if k.Kind == Data|Traced {
-		s.pass(p, k)
+		s.pass(p, out, k)
 	}
 	if s.levels != nil && k.Class() != 0 {
-		s.deal(p, k)
-		return false
-	}
-	return true
-}
-
-// rise takes the first wake.
-func (s *Switch) rise(p *Part) {
-	wake := s.wakes.first
-	p.Events++
-	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
-	s.digest = Chain(s.digest, wake)
-	if port >= gatewayPort && s.special(p, at, port) {
-		return
-	}
-	l := &s.links[port]
-	if l.backlog&^l.Paused != 0 && at >= l.Busy {
-		s.send(p, at, l, port)
-	}
-	if l.backlog&^l.Paused != 0 {
-		// It wakes again, in the place of this wake.
-		s.wakes.replace(uint64(l.Busy)<<16 | uint64(port))
-		return
-	}
-	s.wakes.pop()
-	l.wake = false
-}
-
-// special takes a wake that is no port's, and reports whether it is one.
-//
-//go:noinline
-func (s *Switch) special(p *Part, at event.Time, port uint32) bool {
-	switch {
-	case port == samplePort:
-		s.wakes.pop()
-		s.record(p, at)
-	case s.gateway != nil:
-		s.wakes.pop()
-		s.ring(p, at)
-	default:
+		s.deal(p, out, k)
 		return false
 	}
 	return true
@@ -233,26 +264,24 @@ func (s *Switch) store(p *Part, now event.Time, out uint32, k *Transit) {
 	}
 }
 
-// wakeAt sees to a wake of a port.
-func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakes.push(uint64(at)<<16 | uint64(port)) }
+// wakeAt sees to a wake that is no port's.
+func (s *Switch) wakeAt(at event.Time, what uint32) { s.wakes.push(uint64(at)<<16 | uint64(what)) }
 
-// transmit sends the packet whose turn it is, or sees to it that the port wakes when
-// the link is free. No wake is under way.
+// transmit sends the packet whose turn it is if the link is idle, and sees to it that the port wakes when
+// it is, if more are ready. No wake is under way.
 func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 	l := &s.links[out]
-	ready := l.backlog &^ l.Paused
-	if ready == 0 {
-		return
+	if l.backlog&^l.Paused != 0 && now >= l.Busy {
+		s.send(p, now, l, out)
 	}
-	if now < l.Busy {
-		l.wake = true
-		s.wakeAt(l.Busy, out)
-		return
-	}
-	s.send(p, now, l, out)
 	if l.backlog&^l.Paused != 0 {
 		l.wake = true
-		s.wakeAt(l.Busy, out)
+		o := &s.ports[out]
+		o.wake = uint64(l.Busy)<<16 | uint64(out)
+		s.waking[out/64] |= 1 << (out % 64)
+		if s.together {
+			s.wakes.push(o.wake)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ type Scenario struct {
 	Run      Limits     `toml:"run" doc:"How long, with which random numbers, and on how many threads, which changes no result."`
 	Topology Topology   `toml:"topology" doc:"The network: a kind with its parameters, or a preset, or a file of the HPCC family."`
 	Switch   Switch     `toml:"switch" doc:"Buffers, PFC, marking and classes, which all switches have in common, or credit switches."`
-	NIC      []NIC      `toml:"nic" doc:"Kinds of NICs: hosts with an algorithm and its profile; notification, packets, window, context cache. Of several tables that name a host the last one holds; each host needs one."`
+	NIC      []NIC      `toml:"nic" doc:"Hosts with an algorithm and its profile; notification, packets, window, context cache. Of several tables that name a host the last one holds; each host needs one."`
 	Workload []Workload `toml:"workload" doc:"What is sent, by kind; all tables run together."`
 	Record   Record     `toml:"record" doc:"What is written besides summary and completions."`
 	systems.Tables

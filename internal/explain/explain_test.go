@@ -21,7 +21,7 @@ import (
 // corpus reads a file of vectors.
 func corpus(t testing.TB, file string) *testvectors.File {
 	t.Helper()
-	f, err := testvectors.Read("../../testvectors/corpus/" + file + ".gz")
+	f, err := testvectors.Read("../../testvectors/corpus/" + file)
 	require.NoError(t, err)
 	return f
 }

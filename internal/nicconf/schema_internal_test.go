@@ -3,6 +3,7 @@ package nicconf
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -30,45 +31,52 @@ type node struct {
 	Additional any `json:"additionalProperties,omitempty"`
 }
 
-// TestSchemaIsCurrent makes the schema of the table of parameters: every one of mlx5 and irdma with its meaning, unit,
-// default and range.
+// TestSchemaIsCurrent makes the schema of the fields of a profile and of the table of parameters: every one of mlx5 and irdma
+// with its meaning, unit, default and range.
 func TestSchemaIsCurrent(t *testing.T) {
-	ends := map[bool]*node{
-		false: {Type: "object", Description: "What the sender does on notification packets.", Additional: false, Properties: map[string]*node{
-			conventionKey: {Enum: []string{profile.OldWeight.String(), profile.NewWeight.String()}, Description: "Which weight dce_tcp_g is: that of the old alpha (1019/1024 is the default), or of what is new (64/1024). It goes with dce_tcp_g."},
-		}},
-		true: {Type: "object", Description: "What the receiver does on marked packets.", Additional: false, Properties: map[string]*node{}},
+	root := table(reflect.TypeFor[document]())
+	root.Schema, root.Title, root.Required = "https://json-schema.org/draft/2020-12/schema", "A profile of cctrace: the congestion control settings of a NIC", []string{"base"}
+	top := root.Properties
+	top["base"].Type, top["base"].Enum = nil, profile.Names()
+	for _, end := range []string{"reaction_point", "notification_point"} {
+		top[end].Additional, top[end].Properties = false, map[string]*node{}
+	}
+	top["reaction_point"].Properties[conventionKey] = &node{
+		Enum:        []string{profile.OldWeight.String(), profile.NewWeight.String()},
+		Description: "Which weight dce_tcp_g is: that of the old alpha (1019/1024 is the default), or of what is new (64/1024). It goes with dce_tcp_g.",
 	}
 	for _, v := range []profile.Vendor{profile.MLX5, profile.IRDMA} {
 		for _, name := range Names(v) {
-			k := knob(name)
-			ends[k.Prefix == "np_"].Properties[name] = parameter(k)
+			k, end := knob(name), "reaction_point"
+			if k.Prefix == "np_" {
+				end = "notification_point"
+			}
+			top[end].Properties[name] = parameter(k)
 		}
-	}
-	least, most := 0, 7
-	priorities := func(of string) *node {
-		return &node{Type: "array", Description: "Priorities on which it is enabled for " + of + ".", Items: &node{Type: "integer", Minimum: &least, Maximum: &most}}
-	}
-	root := &node{
-		Schema: "https://json-schema.org/draft/2020-12/schema",
-		Title:  "A profile of cctrace: the congestion control settings of a NIC",
-		Type:   "object", Additional: false, Required: []string{"base"},
-		Properties: map[string]*node{
-			"name":               {Type: "string", Description: "What the profile is called."},
-			"base":               {Enum: profile.Names(), Description: "The built-in profile that holds for modes and for what is not given."},
-			"source":             {Type: "string", Description: "What it was read from."},
-			"line_rate":          {Type: "string", Description: "Speed of the port, as in 100Gbps."},
-			"reaction_point":     ends[false],
-			"notification_point": ends[true],
-			"enabled": {Type: "object", Description: "Where congestion control is on.", Additional: false, Properties: map[string]*node{
-				"reaction_point": priorities("the sender"), "notification_point": priorities("the receiver"),
-			}},
-			"other": {Type: "object", Description: "Settings of the source that no algorithm has.", Additional: &node{Type: "string"}},
-		},
 	}
 	text, err := json.MarshalIndent(root, "", "  ")
 	require.NoError(t, err)
 	golden.Check(t, "schema.json", append(text, '\n'))
+}
+
+// table describes the keys of a struct.
+func table(of reflect.Type) *node {
+	n := &node{Type: "object", Additional: false, Properties: map[string]*node{}}
+	least, most := 0, 7
+	for _, f := range reflect.VisibleFields(of) {
+		key := &node{Type: "string"}
+		switch f.Type.Kind() {
+		case reflect.Struct:
+			key = table(f.Type)
+		case reflect.Map:
+			key = &node{Type: "object", Additional: &node{Type: "string"}}
+		case reflect.Pointer: // priorities
+			key = &node{Type: "array", Items: &node{Type: "integer", Minimum: &least, Maximum: &most}}
+		}
+		key.Description = f.Tag.Get("doc")
+		n.Properties[f.Tag.Get("toml")] = key
+	}
+	return n
 }
 
 // parameter describes the key of a parameter.

@@ -24,19 +24,19 @@ var tomlMark = regexp.MustCompile(`(?m)^\s*\x{feff}?(\[(reaction_point|notificat
 // isTOML reports whether a text is a profile in TOML.
 func isTOML(text []byte) bool { return tomlMark.Match(text) }
 
-// document is the form of a profile in TOML.
+// document is the form of a profile in TOML. The schema has the meaning of its keys from the tag doc.
 type document struct {
-	Name     string         `toml:"name"`
-	Base     string         `toml:"base"`
-	Source   string         `toml:"source"`
-	LineRate string         `toml:"line_rate"`
-	RP       map[string]any `toml:"reaction_point"`
-	NP       map[string]any `toml:"notification_point"`
+	Name     string         `toml:"name" doc:"What the profile is called."`
+	Base     string         `toml:"base" doc:"The built-in profile that holds for modes and for what is not given."`
+	Source   string         `toml:"source" doc:"What it was read from."`
+	LineRate string         `toml:"line_rate" doc:"Speed of the port, as in 100Gbps."`
+	RP       map[string]any `toml:"reaction_point" doc:"What the sender does on notification packets."`
+	NP       map[string]any `toml:"notification_point" doc:"What the receiver does on marked packets."`
 	Enabled  struct {
-		RP *[]int `toml:"reaction_point"`
-		NP *[]int `toml:"notification_point"`
-	} `toml:"enabled"`
-	Other map[string]string `toml:"other"`
+		RP *[]int `toml:"reaction_point" doc:"Priorities on which it is enabled for the sender."`
+		NP *[]int `toml:"notification_point" doc:"Priorities on which it is enabled for the receiver."`
+	} `toml:"enabled" doc:"Where congestion control is on."`
+	Other map[string]string `toml:"other" doc:"Settings of the source that no algorithm has."`
 }
 
 // fromTOML reads a profile in TOML, strictly.

@@ -5,6 +5,7 @@ package systems
 import (
 	"reflect"
 
+	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/avatar"
 	"smartnic-cc/nicmodel/systems/companion"
 	"smartnic-cc/nicmodel/systems/drum"
@@ -25,9 +26,9 @@ func Figures() []extend.Figure { return study.Figures() }
 
 // Tables are the tables of a scenario that systems have, each an extend.Table or an extend.Measurement.
 type Tables struct {
-	Probe  *rperf.Table   `toml:"probe"`
-	Themis *themis.Table  `toml:"themis"`
-	Saba   *cluster.Table `toml:"saba"`
+	Probe  *rperf.Table   `toml:"probe" doc:"Of credit switches, in place of [[nic]] and [record]: who measures round-trip times, and how. from posts to to, through the host interfaces of both, in a closed loop. Defaults are fitted to RPerf's readings of ConnectX-4 (package rperf)."`
+	Themis *themis.Table  `toml:"themis" doc:"THEMIS: the switches at long links are gateways, which notify and react early. Without the table they are switches."`
+	Saba   *cluster.Table `toml:"saba" doc:"Weighted queues at all ports for applications of kind stages, set by Saba's controller. Up to 7 applications fit on a host; the controller knows each by its profile in a fluid model. All other workloads have one queue, the last of each port, and then 6 applications fit on a host."`
 }
 
 // Given is a table that a scenario has.
@@ -98,8 +99,10 @@ type (
 	drumFlow   = drum.FlowKeys
 )
 
-// BedKeys are the keys of a table [bed] that kinds of beds add.
+// BedKeys are the keys of a table [bed] that kinds of beds have.
 type BedKeys struct {
+	Kind       keys.Text `toml:"kind" one:"avatar,drum" need:"\"avatar\"" doc:"Whose NIC and schedulers: Avatar's, 100 Gb/s, whose messages are blocks, with pauses drawn uniformly; or DRUM's, 40 Gb/s, whose messages are WQEs, with pauses drawn exponentially (packages nicmodel/systems/avatar and nicmodel/systems/drum)."`
+	Schedulers []string  `toml:"schedulers" one:"native,locked,avatar,raw,share,drum" doc:"What is compared. avatar: native (a QP a connection), locked (one QP under a lock), avatar. drum: raw (a QP a connection), share (group connections a QP under a lock), drum. Default: all of the kind."`
 	avatarBed
 	drumBed
 }

@@ -2,10 +2,8 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/text/plural"
@@ -19,28 +17,26 @@ import (
 // each of some schedulers. It takes the place of topology, switches, NICs and workloads: a bed's wire is a
 // delay, on which nothing queues. The tag "for" names the kinds that a key goes with.
 type Bed struct {
-	Kind       Text     `toml:"kind"`
-	Schedulers []string `toml:"schedulers"`
-	Warm       Text     `toml:"warm"`
-	Bin        Text     `toml:"bin"`
 	systems.BedKeys
-	Flow []BedFlow `toml:"flow"`
+	Warm Text      `toml:"warm" unit:"time" default:"0" doc:"When counting begins."`
+	Bin  Text      `toml:"bin" unit:"time" default:"1ms" doc:"The length of the bins of shares.csv and of the figure, above 0."`
+	Flow []BedFlow `toml:"flow" range:"1.." need:"[[bed.flow]]" doc:"What connections do. Those of a table all do the same, each from an application's thread of its own."`
 }
 
 // BedFlow is a table [[bed.flow]]: connections that all do the same.
 type BedFlow struct {
-	Name        Text `toml:"name"`
-	Count       Text `toml:"count"`
-	Bytes       Text `toml:"bytes"`
-	Outstanding Text `toml:"outstanding"`
-	Pause       Text `toml:"pause"`
+	Name        Text `toml:"name" unit:"label" doc:"What outputs call it. Default: flow and its number."`
+	Count       Text `toml:"count" unit:"count" range:"1..1024" default:"1" doc:"How many connections; all tables have 1024 at most."`
+	Bytes       Text `toml:"bytes" unit:"bytes" range:"1..1GiB" need:"\"16KiB\"" doc:"The payload of a message: a block, or a WQE, by kind."`
+	Outstanding Text `toml:"outstanding" unit:"count" range:"1..4096" default:"1" doc:"How many blocks or batches a connection keeps posted."`
+	Pause       Text `toml:"pause" unit:"time" default:"0" doc:"From a completion to the next post: drawn uniformly up to this, or exponentially with this mean, by kind; at most 1s."`
 	systems.FlowKeys
 }
 
 // Limits of beds: what they record is kept in memory until the end.
 const (
 	maxBedEnd   = event.Second
-	maxBedConns = extend.MaxBedConns
+	maxBedConns = 1024
 	maxBedBins  = 10_000
 )
 
@@ -86,22 +82,16 @@ func (s *Scenario) bed() (*bedPlan, error) {
 	for i := range t.Flow {
 		keysOf = append(keysOf, &t.Flow[i].FlowKeys)
 	}
-	beds := t.Beds(keysOf)
-	kinds := make([]string, len(beds))
-	for i := range beds {
-		kinds[i] = beds[i].Kind
-	}
-	r.Need("bed.kind", t.Kind, strconv.Quote(kinds[0]))
-	kind := r.One("bed.kind", t.Kind, "", kinds...)
+	run, k := r.Table("run", &s.Run), r.Table("bed", t)
+	kind := k.One(&t.Kind)
 	p := &bedPlan{
-		BedLoad: extend.BedLoad{
-			Seed: r.Count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
-			Warm: r.Time("bed.warm", t.Warm, 0), End: r.Time("run.end", s.Run.End, 20*event.Millisecond),
-		},
-		bin: r.Time("bed.bin", t.Bin, event.Millisecond),
+		BedLoad: extend.BedLoad{Seed: run.Count(&s.Run.Seed), Warm: k.Time(&t.Warm), End: run.Time(&s.Run.End, 20*event.Millisecond)},
+		bin:     k.Time(&t.Bin),
 	}
-	if i := slices.Index(kinds, kind); i >= 0 {
-		p.Bed = beds[i]
+	for _, bed := range t.Beds(keysOf) {
+		if bed.Kind == kind {
+			p.Bed = bed
+		}
 	}
 	switch {
 	case r.Err != nil:
@@ -112,8 +102,8 @@ func (s *Scenario) bed() (*bedPlan, error) {
 	case p.bin <= 0 || p.End/p.bin >= maxBedBins:
 		r.Fail("bed.bin", "%v of %v; use more than 0s, and at most %d bins", p.bin, p.End, maxBedBins)
 	}
-	if key, _ := keys.Misplaced(*t, p.Kind); r.Err == nil && key != "" {
-		r.Fail("bed."+key, "does not go with kind = %q", p.Kind)
+	if key := k.Misplaced(p.Kind); r.Err == nil && key != nil {
+		r.Fail("bed."+key.Name, "does not go with kind = %q", p.Kind)
 	}
 	b := &bedReader{Reader: r, bed: t, p: p}
 	b.schedulers()
@@ -155,7 +145,7 @@ func (b *bedReader) schedulers() {
 	}
 	b.p.schedulers = nil
 	for _, name := range b.bed.Schedulers {
-		b.One("bed.schedulers", Text(name), "", all...)
+		b.OneOf("bed.schedulers", name, all)
 		if slices.Contains(b.p.schedulers, name) {
 			b.Fail("bed.schedulers", "%.40q is named twice", name)
 		}
@@ -171,34 +161,31 @@ func (b *bedReader) flows() {
 	b.p.first = []uint32{0}
 	for i := range b.bed.Flow {
 		t := &b.bed.Flow[i]
-		at := func(name string) string { return fmt.Sprintf("bed.flow[%d].%s", i, name) }
-		if key, _ := keys.Misplaced(*t, b.p.Kind); key != "" {
-			b.Fail(at(key), "does not go with kind = %q of the bed", b.p.Kind)
+		path := fmt.Sprintf("bed.flow[%d]", i)
+		k := b.Table(path, t)
+		if key := k.Misplaced(b.p.Kind); key != nil {
+			b.Fail(path+"."+key.Name, "does not go with kind = %q of the bed", b.p.Kind)
 		}
-		b.Need(at("bytes"), t.Bytes, `"16KiB"`)
 		f := extend.BedFlow{
-			At: at, Count: b.Count(at("count"), t.Count, 1, 1, maxBedConns),
-			Bytes:       b.Bytes(at("bytes"), t.Bytes, 0, 1<<30),
-			Outstanding: b.Count(at("outstanding"), t.Outstanding, 1, 1, 4096),
-			Pause:       b.Time(at("pause"), t.Pause, 0),
+			Path: path, Count: k.Count(&t.Count), Bytes: k.Bytes(&t.Bytes), Outstanding: k.Count(&t.Outstanding), Pause: k.Time(&t.Pause),
 		}
 		name := keys.Or(t.Name, fmt.Sprintf("flow %d", i))
 		switch {
 		case b.Err != nil:
 			return
 		case f.Bytes == 0:
-			b.Fail(at("bytes"), "0; use 1 byte or more")
+			b.Fail(k.At(&t.Bytes), "0; use 1 byte or more")
 		case f.Pause > event.Second:
-			b.Fail(at("pause"), "%v is above 1s", f.Pause)
+			b.Fail(k.At(&t.Pause), "%v is above 1s", f.Pause)
 		case len(name) > 40 || strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c > '~' || c == ',' || c == '"' }):
-			b.Fail(at("name"), "%.60q is not up to 40 ASCII characters without comma and quote", name)
+			b.Fail(k.At(&t.Name), "%.60q is not up to 40 ASCII characters without comma and quote", name)
 		case slices.Contains(b.p.names, name):
-			b.Fail(at("name"), "%q is the name of two tables", name)
+			b.Fail(k.At(&t.Name), "%q is the name of two tables", name)
 		}
 		b.p.names = append(b.p.names, name)
 		b.p.first = append(b.p.first, b.p.first[i]+uint32(f.Count))
 		if n := b.p.first[i+1]; n > maxBedConns {
-			b.Fail(at("count"), "%d connections; a bed has at most %d", n, maxBedConns)
+			b.Fail(k.At(&t.Count), "%d connections; a bed has at most %d", n, maxBedConns)
 		}
 		b.p.Flows = append(b.p.Flows, f)
 	}

@@ -209,30 +209,6 @@ func TestBedIsNoNetwork(t *testing.T) {
 	require.False(t, parse(t, plain("")).IsBed())
 }
 
-// TestBedDefaults: a bed that gives every default of the schema runs as one that leaves them out.
-func TestBedDefaults(t *testing.T) {
-	var root node
-	require.NoError(t, json.Unmarshal(scenario.Schema(), &root))
-	for kind, text := range map[string]string{"avatar": avatarBed, "drum": drumBed} {
-		var settings []string
-		for at, props := range map[string]map[string]node{"bed": root.Properties["bed"].Properties, "bed.flow[0]": root.Properties["bed"].Properties["flow"].Items.Properties} {
-			for key, n := range props {
-				of, _, found := strings.Cut(n.Description, ":")
-				if n.Default != nil && (!found || of == kind || of != "avatar" && of != "drum") {
-					v, err := json.Marshal(n.Default)
-					require.NoError(t, err)
-					settings = append(settings, at+"."+key+"="+string(v))
-				}
-			}
-		}
-		require.Greater(t, len(settings), 5)
-		want, _ := runBed(t, parse(t, text, "run.end=1ms"))
-		got, _ := runBed(t, parse(t, text, append(settings, "run.end=1ms")...))
-		require.Equal(t, want.Schedulers, got.Schedulers, "%s", settings)
-		require.Equal(t, want.BinPS, got.BinPS)
-	}
-}
-
 // TestBedFolder: a bed takes the place of a network's run in a folder and the other way round; what is
 // nobody's stays, and a drawing that fails leaves nothing.
 func TestBedFolder(t *testing.T) {

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/nicmodel"
-	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/extend"
@@ -58,14 +56,9 @@ func (s *Scenario) build() (*model, error) {
 	if r.Err != nil {
 		return nil, r.Err
 	}
+	run := r.Table("run", &s.Run)
 	c := &nicmodel.Config{
-		Seed:    r.Count("run.seed", s.Run.Seed, 1, 0, math.MaxUint64),
-		End:     r.Time("run.end", s.Run.End, event.Second),
-		Threads: int(r.Count("run.threads", s.Run.Threads, 1, 0, 256)),
-		Parts:   int(r.Count("run.parts", s.Run.Parts, 0, 0, 4096)),
-	}
-	if c.End <= 0 || c.End > fabric.MaxEnd {
-		r.Fail("run.end", "%v is out of range; use more than 0s and at most %v", c.End, fabric.MaxEnd)
+		Seed: run.Count(&s.Run.Seed), End: run.Time(&s.Run.End), Threads: int(run.Count(&s.Run.Threads)), Parts: int(run.Count(&s.Run.Parts)),
 	}
 	if r.Err != nil {
 		return nil, r.Err
@@ -115,17 +108,16 @@ func (s *Scenario) open(key string, name Text) (f *os.File, path string, err err
 
 // hosts reads a list of hosts, by the numbers of the topology's file, and returns their
 // nodes.
-func (b *builder) hosts(key string, t Text, def string) []uint32 {
+func (b *builder) hosts(k *keys.Table, f *Text) []uint32 {
 	top := b.c.Topology
-	list := keys.Or(t, def)
-	if b.byID == nil || list == "all" {
-		return b.Numbers(key, Text(list), "host", top.Hosts)
+	if b.byID == nil || k.Text(f) == "all" {
+		return k.Numbers(f, "host", top.Hosts)
 	}
-	nodes := b.Numbers(key, Text(list), "node", top.Nodes())
+	nodes := k.Numbers(f, "node", top.Nodes())
 	for i, id := range nodes {
 		nodes[i] = b.byID[id]
 		if !top.IsHost(nodes[i]) {
-			b.Fail(key, "node %d is a switch, not a host", id)
+			b.Fail(k.At(f), "node %d is a switch, not a host", id)
 			return nil
 		}
 	}
@@ -133,14 +125,14 @@ func (b *builder) hosts(key string, t Text, def string) []uint32 {
 }
 
 // host reads one host.
-func (b *builder) host(key string, t Text) uint32 {
-	b.Need(key, t, "0")
+func (b *builder) host(k *keys.Table, f *Text) uint32 {
+	k.Need(f, "0")
 	if b.Err != nil {
 		return 0
 	}
-	list := b.hosts(key, t, "")
+	list := b.hosts(k, f)
 	if len(list) != 1 {
-		b.Fail(key, "%.40q is not one host", string(t))
+		b.Fail(k.At(f), "%.40q is not one host", string(*f))
 		return 0
 	}
 	return list[0]
@@ -150,26 +142,23 @@ func (b *builder) host(key string, t Text) uint32 {
 // and the classes in use follow from them.
 func (b *builder) fabric() {
 	s, f := &b.s.Switch, &b.c.Fabric
-	f.Seed = b.Count("switch.seed", s.Seed, b.c.Seed, 0, math.MaxUint64)
-	f.Buffer = fabric.DefaultBuffer()
-	buf := &f.Buffer
-	buf.Bytes = b.Bytes("switch.buffer", s.Buffer, buf.Bytes, math.MaxUint32)
-	buf.Reserve = uint32(b.Bytes("switch.reserve", s.Reserve, uint64(buf.Reserve), 1<<24))
-	buf.Headroom = uint32(b.Bytes("switch.headroom", s.Headroom, 0, math.MaxUint32))
-	buf.HeadroomBDP = uint32(b.Count("switch.headroom_bdp", s.HeadroomBDP, uint64(buf.HeadroomBDP), 0, 1000))
-	buf.Shift = uint8(b.Count("switch.shift", s.Shift, uint64(buf.Shift), 0, 16))
-	buf.Resume = uint32(b.Bytes("switch.resume", s.Resume, uint64(buf.Resume), 1<<24))
+	k := b.Table("switch", s)
+	f.Seed = k.Count(&s.Seed, b.c.Seed)
+	f.Buffer = fabric.Buffer{
+		Bytes: k.Bytes(&s.Buffer), Reserve: uint32(k.Bytes(&s.Reserve)), Headroom: uint32(k.Bytes(&s.Headroom)),
+		HeadroomBDP: uint32(k.Count(&s.HeadroomBDP)), Shift: uint8(k.Count(&s.Shift)), Resume: uint32(k.Bytes(&s.Resume)),
+	}
 	for i := range b.c.NICs {
 		f.MTUWire = max(f.MTUWire, b.c.NICs[i].Wire())
 	}
-	b.classes()
-	b.marking()
+	b.classes(k)
+	b.marking(k)
 }
 
 // classes are those given, or one lossless class for each that the workload uses.
-func (b *builder) classes() {
+func (b *builder) classes(table *keys.Table) {
 	s, f := &b.s.Switch, &b.c.Fabric
-	pfc := s.PFC == nil || *s.PFC
+	pfc := table.True(&s.PFC)
 	most := uint8(1)
 	for i := range b.c.Plan.Conns {
 		most = max(most, b.c.Plan.Conns[i].Class)
@@ -188,16 +177,16 @@ func (b *builder) classes() {
 		b.Fail(fmt.Sprintf("switch.class[%d]", fabric.Classes-1), "more than %d classes of data", fabric.Classes-1)
 	}
 	for i := range s.Class {
-		k := &s.Class[i]
-		key := fmt.Sprintf("switch.class[%d]", i)
-		c := fabric.Class{Strict: k.Strict, Lossless: pfc}
-		if k.Lossless != nil {
-			c.Lossless = *k.Lossless
+		t := &s.Class[i]
+		k := b.Table(fmt.Sprintf("switch.class[%d]", i), t)
+		c := fabric.Class{Strict: t.Strict, Lossless: pfc}
+		if t.Lossless != nil {
+			c.Lossless = *t.Lossless
 			if c.Lossless && !pfc {
-				b.Fail(key+".lossless", "true, but switch.pfc is false")
+				b.Fail(k.At(&t.Lossless), "true, but switch.pfc is false")
 			}
 		}
-		c.Weight = uint8(b.Count(key+".weight", k.Weight, 1, 1, 255))
+		c.Weight = uint8(k.Count(&t.Weight))
 		f.Classes = append(f.Classes, c)
 	}
 	if int(most) >= len(f.Classes) {
@@ -206,32 +195,28 @@ func (b *builder) classes() {
 }
 
 // marking is what is given, or 4 and 16 KB for every Gb/s of a port.
-func (b *builder) marking() {
+func (b *builder) marking(table *keys.Table) {
 	s, f := &b.s.Switch, &b.c.Fabric
-	if s.ECN != nil && !*s.ECN {
+	if !table.True(&s.ECN) {
 		if len(s.Marking) > 0 {
 			b.Fail("switch.ecn", "false, but there are tables switch.marking")
 		}
 		return
 	}
 	for i := range s.Marking {
-		k := &s.Marking[i]
-		key := fmt.Sprintf("switch.marking[%d]", i)
-		b.Need(key+".kmin", k.Kmin, `"400KB"`)
-		b.Need(key+".kmax", k.Kmax, `"1600KB"`)
-		f.Marking = append(f.Marking, fabric.Marking{
-			Rate:    b.Rate(key+".rate", k.Rate, 0),
-			Kmin:    uint32(b.Bytes(key+".kmin", k.Kmin, 0, math.MaxUint32)),
-			Kmax:    uint32(b.Bytes(key+".kmax", k.Kmax, 0, math.MaxUint32)),
-			PmaxPPM: b.Millionths(key+".pmax", k.Pmax, defaultPmax),
-		})
-		if m := &f.Marking[i]; b.Err == nil && m.Kmin > m.Kmax {
-			b.Fail(key+".kmin", "%d bytes are above kmax, %d", m.Kmin, m.Kmax)
+		t := &s.Marking[i]
+		k := b.Table(fmt.Sprintf("switch.marking[%d]", i), t)
+		m := fabric.Marking{Rate: k.Rate(&t.Rate), Kmin: uint32(k.Bytes(&t.Kmin)), Kmax: uint32(k.Bytes(&t.Kmax)), PmaxPPM: k.Millionths(&t.Pmax)}
+		if b.Err == nil && m.Kmin > m.Kmax {
+			b.Fail(k.At(&t.Kmin), "%d bytes are above kmax, %d", m.Kmin, m.Kmax)
 		}
+		f.Marking = append(f.Marking, m)
 	}
 	if len(s.Marking) > 0 {
 		return
 	}
+	none := &Marking{}
+	pmax := b.Table("switch.marking", none).Millionths(&none.Pmax)
 	var known []uint64
 	for i := range b.c.Topology.Links {
 		known = append(known, b.c.Topology.Links[i].Rate)
@@ -239,12 +224,9 @@ func (b *builder) marking() {
 	slices.Sort(known)
 	for _, rate := range slices.Compact(known) {
 		kmin := uint32(rate / 250_000) // 4000 bytes for every 1e9
-		f.Marking = append(f.Marking, fabric.Marking{Rate: rate, Kmin: kmin, Kmax: 4 * kmin, PmaxPPM: defaultPmax})
+		f.Marking = append(f.Marking, fabric.Marking{Rate: rate, Kmin: kmin, Kmax: 4 * kmin, PmaxPPM: pmax})
 	}
 }
-
-// defaultPmax is 0.2.
-const defaultPmax = 200_000
 
 // connected and switched have the tables of systems change what is there.
 func (b *builder) connected() { b.all(b.m.net.Connected) }
@@ -261,7 +243,7 @@ func (b *builder) all(steps []func()) {
 // deep derives which switches have memory for a long link.
 func (b *builder) deep() {
 	f := &b.c.Fabric
-	if long := b.Time("switch.deep", b.s.Switch.Deep, 0); long > 0 {
+	if long := b.Table("switch", &b.s.Switch).Time(&b.s.Switch.Deep); long > 0 {
 		f.Deep = b.c.Topology.LongLinks(long)
 		found := false
 		for _, deep := range f.Deep {
@@ -278,12 +260,13 @@ func (b *builder) deep() {
 // record derives what is recorded.
 func (b *builder) record() {
 	s, c := &b.s.Record, b.c
-	b.m.allRates = b.One("record.rate_log", s.RateLog, "changes", "changes", "all") == "all"
+	k := b.Table("record", s)
+	b.m.allRates = k.One(&s.RateLog) == "all"
 	switch {
 	case s.Rates == "all":
 		c.Record.AllRates = true
 	case s.Rates != "":
-		c.Record.Rates = b.Numbers("record.rates", s.Rates, "connection", uint32(len(c.Plan.Conns)))
+		c.Record.Rates = k.Numbers(&s.Rates, "connection", uint32(len(c.Plan.Conns)))
 	case s.Captures:
 		b.Fail("record.captures", "says nothing without record.rates, the connections to capture")
 	case s.RateLog != "":
@@ -291,12 +274,11 @@ func (b *builder) record() {
 	}
 	c.Record.Captures = s.Captures
 	c.Record.Pauses = s.Pauses
-	c.Fabric.SampleEvery = b.Time("record.queues", s.Queues, 0)
-	c.Record.Bin = b.Time("record.throughput", s.Throughput, 0)
+	c.Fabric.SampleEvery, c.Record.Bin = k.Time(&s.Queues), k.Time(&s.Throughput)
 	if s.Spans == "" {
 		return
 	}
-	c.Record.SpanHosts = b.hosts("record.spans", s.Spans, "")
+	c.Record.SpanHosts = b.hosts(k, &s.Spans)
 	slices.Sort(c.Record.SpanHosts)
 	c.Record.SpanHosts = slices.Compact(c.Record.SpanHosts)
 	for _, host := range c.Record.SpanHosts {

@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
@@ -38,7 +40,7 @@ func TestGolden(t *testing.T) {
 // compare holds files to those of a golden folder.
 func compare(t *testing.T, dir string, got map[string][]byte) {
 	t.Helper()
-	if *update {
+	if golden.Update() {
 		require.NoError(t, os.RemoveAll(dir))
 		require.NoError(t, os.MkdirAll(dir, 0o777))
 		for name, b := range got {
@@ -231,7 +233,7 @@ func TestStop(t *testing.T) {
 		require.True(t, sum.Packets.Conserved)
 		require.Less(t, sum.Completed, sum.Messages)
 		files := read(t, dir)
-		require.Equal(t, slices.Sorted(keys(whole)), slices.Sorted(keys(files)))
+		require.Equal(t, slices.Sorted(maps.Keys(whole)), slices.Sorted(maps.Keys(files)))
 		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-q16.csv", "rates-q24.csv", "throughput.csv"} {
 			require.True(t, bytes.HasPrefix(whole[name], files[name]), name)
 			require.True(t, bytes.HasSuffix(files[name], []byte("\n")))
@@ -244,16 +246,6 @@ func TestStop(t *testing.T) {
 		var text bytes.Buffer
 		require.NoError(t, sum.Write(&text))
 		require.Contains(t, text.String(), "interrupted: what is written is whole up to")
-	}
-}
-
-func keys(m map[string][]byte) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
 	}
 }
 

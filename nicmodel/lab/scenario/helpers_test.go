@@ -1,7 +1,6 @@
 package scenario_test
 
 import (
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,8 +13,6 @@ import (
 	"smartnic-cc/internal/dev/tree"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files of this package")
 
 // parse reads a scenario from text.
 func parse(t testing.TB, text string, settings ...string) *scenario.Scenario {

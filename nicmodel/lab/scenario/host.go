@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -13,97 +12,87 @@ import (
 // Host is the table [nic.host]: what is before a packet that may leave, and behind an
 // acknowledgement.
 type Host struct {
-	Threads     Text        `toml:"threads"`
-	Sharers     Text        `toml:"sharers"`
-	Pollers     Text        `toml:"pollers"`
-	Post        Text        `toml:"post"`
-	Doorbell    Text        `toml:"doorbell"`
-	Lock        Text        `toml:"lock"`
-	Batch       Text        `toml:"batch"`
-	SignalEvery Text        `toml:"signal_every"`
-	MMIO        Text        `toml:"mmio"`
-	PCIeRate    Text        `toml:"pcie_rate"`
-	PCIeRead    Text        `toml:"pcie_read"`
-	PCIeWrite   Text        `toml:"pcie_write"`
-	PCIeJitter  Text        `toml:"pcie_jitter"`
-	WQEBytes    Text        `toml:"wqe_bytes"`
-	CQEBytes    Text        `toml:"cqe_bytes"`
-	Inline      Text        `toml:"inline"`
-	Message     Text        `toml:"message"`
-	Pick        Text        `toml:"pick"`
-	StageWQEs   Text        `toml:"stage_wqes"`
-	StageBytes  Text        `toml:"stage_bytes"`
-	Loopback    Text        `toml:"loopback"`
-	Poll        Text        `toml:"poll"`
-	PollPeriod  Text        `toml:"poll_period"`
-	PollBudget  Text        `toml:"poll_budget"`
-	SRQ         Text        `toml:"srq"`
-	SRQLow      Text        `toml:"srq_low"`
-	SRQReload   Text        `toml:"srq_reload"`
-	RNR         Text        `toml:"rnr"`
-	Class       []HostClass `toml:"class"`
+	Threads     Text        `toml:"threads" unit:"count" range:"1..4096" default:"1" doc:"Threads of the application that post; connections are dealt to them in turn."`
+	Sharers     Text        `toml:"sharers" unit:"count" range:"1..4096" default:"1" doc:"Threads that post in turn to each connection, under a lock if there are several."`
+	Pollers     Text        `toml:"pollers" unit:"count" range:"0..4096" default:"0" doc:"Threads that only poll, each a completion queue of its own; with 0 each posting thread polls one itself."`
+	Post        Text        `toml:"post" unit:"time" range:"0s..1s" default:"30ns" doc:"A thread's time to write a WQE."`
+	Doorbell    Text        `toml:"doorbell" unit:"time" range:"0s..1s" default:"70ns" doc:"A thread's time to ring for a batch."`
+	Lock        Text        `toml:"lock" unit:"part" default:"0.8" doc:"With t sharers a post takes 1 + lock (1 - 1/t) times as long; three places."`
+	Batch       Text        `toml:"batch" unit:"count" range:"1..65536" default:"1" doc:"The most messages of a connection, posted at one time, that ring one doorbell."`
+	SignalEvery Text        `toml:"signal_every" unit:"count" range:"1..65536" default:"1" doc:"Messages of a connection to a completion; its last message has one, and so has one that others wait for."`
+	MMIO        Text        `toml:"mmio" unit:"time" range:"0s..1s" default:"150ns" doc:"From the ring to its arrival at the NIC."`
+	PCIeRate    Text        `toml:"pcie_rate" unit:"rate" range:"1Mbps..100000Gbps" default:"126Gbps" doc:"The rate of PCIe in each direction; 0 is no limit."`
+	PCIeRead    Text        `toml:"pcie_read" unit:"time" range:"0s..1s" default:"450ns" doc:"From the request of a DMA read to its first byte."`
+	PCIeWrite   Text        `toml:"pcie_write" unit:"time" range:"0s..1s" default:"250ns" doc:"From a DMA write to its being seen in memory."`
+	PCIeJitter  Text        `toml:"pcie_jitter" unit:"time" range:"0s..1s" default:"0s" doc:"The most that a DMA takes longer, drawn uniformly."`
+	WQEBytes    Text        `toml:"wqe_bytes" unit:"bytes" range:"0..4096" default:"64" doc:"What is read for a WQE."`
+	CQEBytes    Text        `toml:"cqe_bytes" unit:"bytes" range:"0..4096" default:"64" doc:"What is written for a completion."`
+	Inline      Text        `toml:"inline" unit:"bytes" range:"0..4294967295" default:"0" doc:"The largest payload that comes with the doorbell, which then needs no DMA."`
+	Message     Text        `toml:"message" unit:"time" range:"0s..1s" default:"130ns" doc:"What the NIC's message processor takes for a WQE."`
+	Pick        Text        `toml:"pick" one:"round-robin,random" default:"round-robin" doc:"Which connection of a class is served next, a WQE each."`
+	StageWQEs   Text        `toml:"stage_wqes" unit:"count" range:"1..1048576" default:"16" doc:"WQEs between the arbiter and the TX pipe: the next is chosen while fewer are there."`
+	StageBytes  Text        `toml:"stage_bytes" unit:"bytes" range:"1..1TiB" default:"64KiB" doc:"Payload between the arbiter and the TX pipe: the next WQE is chosen while less is there."`
+	Loopback    Text        `toml:"loopback" unit:"time" range:"0s..1s" default:"50ns" doc:"From the end of a loop-back in the TX pipe to its acknowledgement."`
+	Poll        Text        `toml:"poll" unit:"time" range:"0s..1s" default:"30ns" doc:"A thread's time to poll a completion."`
+	PollPeriod  Text        `toml:"poll_period" unit:"time" range:"0s..1s" default:"0s" doc:"The time between two looks at a completion queue; 0 looks when something comes."`
+	PollBudget  Text        `toml:"poll_budget" unit:"count" range:"0..1048576" default:"0" doc:"The most completions that are taken at a look, with poll_period; 0 is all."`
+	SRQ         Text        `toml:"srq" unit:"count" range:"0..16777216" default:"0" doc:"Receive buffers of the host's shared receive queue; 0 always has one."`
+	SRQLow      Text        `toml:"srq_low" unit:"count" range:"0..16777216" default:"0" doc:"The buffers at or below which a thread refills the queue."`
+	SRQReload   Text        `toml:"srq_reload" unit:"time" range:"0s..1s" default:"0s" doc:"How long refilling takes."`
+	RNR         Text        `toml:"rnr" unit:"time" range:"0s..1s" default:"10us" doc:"With srq: how long a sender waits that found no receive buffer."`
+	Class       []HostClass `toml:"class" doc:"Classes of the arbiter, from class 1. Strict ones go first, the lowest number first of them. Default: all share by weight 1."`
 }
 
 // HostClass is a table [[nic.host.class]].
 type HostClass struct {
-	Strict bool `toml:"strict"`
-	Weight Text `toml:"weight"`
+	Strict bool `toml:"strict" doc:"Goes before those that are not."`
+	Weight Text `toml:"weight" unit:"count" range:"1..1000" default:"1" doc:"Its share of bytes among those that are not strict."`
 }
 
 // host reads the host half of a NIC.
 func (n *nic) host(v *nicmodel.NIC) {
 	t := n.t.Host
-	const ns = event.Nanosecond
+	k := n.Table(n.keys.At(&n.t.Host), t)
+	count := func(f *Text) uint32 { return uint32(k.Count(f)) }
 	h := &nicmodel.Host{
-		Threads: uint32(n.Count(n.at("host.threads"), t.Threads, 1, 1, nicmodel.MaxThreads)),
-		Sharers: uint32(n.Count(n.at("host.sharers"), t.Sharers, 1, 1, nicmodel.MaxThreads)),
-		Pollers: uint32(n.Count(n.at("host.pollers"), t.Pollers, 0, 0, nicmodel.MaxThreads)),
-		Poll:    n.Stage(n.at("host.poll"), t.Poll, 30*ns), Period: n.Stage(n.at("host.poll_period"), t.PollPeriod, 0),
-		Budget:      uint32(n.Count(n.at("host.poll_budget"), t.PollBudget, 0, 0, 1<<20)),
-		Batch:       uint32(n.Count(n.at("host.batch"), t.Batch, 1, 1, 1<<16)),
-		SignalEvery: uint32(n.Count(n.at("host.signal_every"), t.SignalEvery, 1, 1, 1<<16)),
-		SRQ: hostpath.SRQ{
-			Depth: uint32(n.Count(n.at("host.srq"), t.SRQ, 0, 0, 1<<24)), Low: uint32(n.Count(n.at("host.srq_low"), t.SRQLow, 0, 0, 1<<24)),
-			Reload: n.Stage(n.at("host.srq_reload"), t.SRQReload, 0),
-		},
+		Threads: count(&t.Threads), Sharers: count(&t.Sharers), Pollers: count(&t.Pollers), Batch: count(&t.Batch), SignalEvery: count(&t.SignalEvery),
+		Poll: k.Time(&t.Poll), Period: k.Time(&t.PollPeriod), Budget: count(&t.PollBudget),
+		SRQ: hostpath.SRQ{Depth: count(&t.SRQ), Low: count(&t.SRQLow), Reload: k.Time(&t.SRQReload)},
 	}
 	if t.RNR != "" && h.SRQ.Depth == 0 {
-		n.Fail(n.at("host.rnr"), "says nothing without host.srq, the buffers of the receive queue")
+		n.Fail(k.At(&t.RNR), "says nothing without host.srq, the buffers of the receive queue")
 	}
 	if h.SRQ.Depth != 0 {
-		h.RNR = n.Stage(n.at("host.rnr"), t.RNR, 10*event.Microsecond)
+		h.RNR = k.Time(&t.RNR)
 	}
 	c := &h.Config
-	c.Post, c.Doorbell = n.Stage(n.at("host.post"), t.Post, 30*ns), n.Stage(n.at("host.doorbell"), t.Doorbell, 70*ns)
-	lock := n.Millionths(n.at("host.lock"), t.Lock, 800_000)
+	c.Post, c.Doorbell = k.Time(&t.Post), k.Time(&t.Doorbell)
+	lock := k.Millionths(&t.Lock)
 	if c.LockShare = lock / 1000; lock%1000 != 0 {
-		n.Fail(n.at("host.lock"), "%s has more than three places", string(t.Lock))
+		n.Fail(k.At(&t.Lock), "%s has more than three places", string(t.Lock))
 	}
-	c.MMIO = n.Stage(n.at("host.mmio"), t.MMIO, 150*ns)
-	c.PCIeRate = n.PCIe(n.at("host.pcie_rate"), t.PCIeRate, 126_000_000_000)
-	c.PCIeRead, c.PCIeWrite = n.Stage(n.at("host.pcie_read"), t.PCIeRead, 450*ns), n.Stage(n.at("host.pcie_write"), t.PCIeWrite, 250*ns)
-	c.PCIeJitter = n.Stage(n.at("host.pcie_jitter"), t.PCIeJitter, 0)
-	c.WQEBytes, c.CQEBytes = uint32(n.Bytes(n.at("host.wqe_bytes"), t.WQEBytes, 64, 4096)), uint32(n.Bytes(n.at("host.cqe_bytes"), t.CQEBytes, 64, 4096))
-	c.InlineBytes = uint32(n.Bytes(n.at("host.inline"), t.Inline, 0, math.MaxUint32))
-	c.Message, c.Loopback = n.Stage(n.at("host.message"), t.Message, 130*ns), n.Stage(n.at("host.loopback"), t.Loopback, 50*ns)
-	c.StageWQEs = uint32(n.Count(n.at("host.stage_wqes"), t.StageWQEs, 16, 1, 1<<20))
-	c.StageBytes = n.Bytes(n.at("host.stage_bytes"), t.StageBytes, 64<<10, 1<<40)
+	c.MMIO, c.PCIeRate, c.PCIeRead, c.PCIeWrite, c.PCIeJitter = k.Time(&t.MMIO), k.PCIe(&t.PCIeRate), k.Time(&t.PCIeRead), k.Time(&t.PCIeWrite), k.Time(&t.PCIeJitter)
+	c.WQEBytes, c.CQEBytes, c.InlineBytes = uint32(k.Bytes(&t.WQEBytes)), uint32(k.Bytes(&t.CQEBytes)), uint32(k.Bytes(&t.Inline))
+	c.Message, c.Loopback = k.Time(&t.Message), k.Time(&t.Loopback)
+	c.StageWQEs, c.StageBytes = count(&t.StageWQEs), k.Bytes(&t.StageBytes)
 	if c.StageBytes == 0 {
-		n.Fail(n.at("host.stage_bytes"), "0; nothing would pass; use 1 byte or more")
+		n.Fail(k.At(&t.StageBytes), "0; nothing would pass; use 1 byte or more")
 	}
-	c.Pick = keys.Choose(n.Reader, n.at("host.pick"), t.Pick, hostpath.RoundRobin, hostpath.RoundRobin, hostpath.Random)
+	c.Pick = keys.Choose(k, &t.Pick, hostpath.RoundRobin, hostpath.Random)
 	if len(t.Class) >= hostpath.Classes {
-		n.Fail(n.at(fmt.Sprintf("host.class[%d]", hostpath.Classes-1)), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
+		n.Fail(fmt.Sprintf("%s[%d]", k.At(&t.Class), hostpath.Classes-1), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
 		return
 	}
-	for i, k := range t.Class {
-		if k.Strict && k.Weight != "" {
-			n.Fail(n.at(fmt.Sprintf("host.class[%d].weight", i)), "says nothing of a class that is strict; leave one of them out")
+	for i := range t.Class {
+		class := &t.Class[i]
+		k := n.Table(fmt.Sprintf("%s[%d]", k.At(&t.Class), i), class)
+		if class.Strict && class.Weight != "" {
+			n.Fail(k.At(&class.Weight), "says nothing of a class that is strict; leave one of them out")
 		}
-		c.Classes[i+1] = hostpath.Class{Strict: k.Strict, Weight: uint32(n.Count(n.at(fmt.Sprintf("host.class[%d].weight", i)), k.Weight, 1, 1, 1000))}
+		c.Classes[i+1] = hostpath.Class{Strict: class.Strict, Weight: uint32(k.Count(&class.Weight))}
 	}
 	if v.ContextMiss > event.Second {
-		n.Fail(n.at("context_miss"), "%v is out of range 0s to %v of a NIC with a host half", v.ContextMiss, event.Second)
+		n.Fail(n.keys.At(&n.t.ContextMiss), "%v is out of range 0s to %v of a NIC with a host half", v.ContextMiss, event.Second)
 	}
 	v.Host = h
 }

@@ -16,7 +16,6 @@ import (
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
-	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -41,7 +40,7 @@ func (b *builder) nics() {
 		table[i] = nobody
 	}
 	for i := range s.NIC {
-		for _, host := range b.hosts(fmt.Sprintf("nic[%d].hosts", i), s.NIC[i].Hosts, "all") {
+		for _, host := range b.hosts(b.Table(fmt.Sprintf("nic[%d]", i), &s.NIC[i]), &s.NIC[i].Hosts) {
 			table[host] = uint32(i)
 		}
 		if b.Err != nil {
@@ -70,6 +69,7 @@ func (b *builder) nics() {
 			at = uint8(len(c.NICs))
 			known[k] = at
 			n := &nic{builder: b, t: &s.NIC[i], key: fmt.Sprintf("nic[%d]", i), line: links[host]}
+			n.keys = b.Table(n.key, n.t)
 			c.NICs = append(c.NICs, n.make())
 			b.m.kinds = append(b.m.kinds, nicKind{k.table, k.rate, n.algorithm, n.own, n.choice, n.profile, n.file})
 			if b.Err != nil {
@@ -85,6 +85,7 @@ type nic struct {
 	*builder
 	t    *NIC
 	key  string
+	keys *keys.Table
 	line uint64 // bit/s
 
 	algorithm string            // as the file names it
@@ -96,22 +97,15 @@ type nic struct {
 	file    *reaction.File
 }
 
-// at names a key of the table.
-func (n *nic) at(name string) string { return n.key + "." + name }
-
 func (n *nic) make() nicmodel.NIC {
-	t := n.t
-	v := nicmodel.DefaultNIC()
+	t, v := n.t, nicmodel.NIC{}
 	algo, kind := string(t.Algorithm), ofFolder
 	if !folder.Is(algo) {
-		algo = n.One(n.at("algorithm"), t.Algorithm, reaction.AlgoDCQCN, reaction.AlgoDCQCN, reaction.AlgoDolceRC, algoPlus, algoNone)
+		algo = n.keys.One(&t.Algorithm)
 		kind = algo
 	}
 	n.algorithm = algo
-	if key, algos := keys.Misplaced(*t, kind); key != "" {
-		n.Fail(n.at(key), "goes with algorithm = %s only", keys.Alternatives(algos))
-	}
-	if n.Err != nil {
+	if n.keys.Kind("algorithm", kind); n.Err != nil {
 		return v
 	}
 	if n.line%1000 != 0 {
@@ -129,7 +123,9 @@ func (n *nic) make() nicmodel.NIC {
 	case algoPlus:
 		n.plus(&v)
 	}
-	v.Notify = keys.Choose(n.Reader, n.at("notify"), t.Notify, notify, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone)
+	if v.Notify = notify; t.Notify != "" {
+		v.Notify = keys.Choose(n.keys, &t.Notify, nicmodel.NotifyCNP, nicmodel.NotifyEcho, nicmodel.NotifyNone)
+	}
 	n.packets(&v)
 	if t.Engine != nil {
 		n.engine(&v)
@@ -145,28 +141,24 @@ func (n *nic) make() nicmodel.NIC {
 
 // packets reads what the transmit and the receive path do.
 func (n *nic) packets(v *nicmodel.NIC) {
-	t := n.t
-	v.NP.Interval = n.Nanoseconds(n.at("cnp_interval"), t.CNPInterval, v.NP.Interval)
-	v.Payload = uint16(n.Bytes(n.at("payload"), t.Payload, uint64(v.Payload), 65535))
-	v.Header = uint16(n.Bytes(n.at("header"), t.Header, uint64(v.Header), 65535))
-	v.AckBytes = uint16(n.Bytes(n.at("ack_bytes"), t.AckBytes, uint64(v.AckBytes), 65535))
-	v.CNPBytes = uint16(n.Bytes(n.at("cnp_bytes"), t.CNPBytes, uint64(v.CNPBytes), 65535))
-	v.AckEvery = uint16(n.Count(n.at("ack_every"), t.AckEvery, uint64(v.AckEvery), 0, 65535))
-	v.AckAsData = n.One(n.at("ack_class"), t.AckClass, "control", "control", "data") == "data"
-	v.Window, v.ScaleWindow = uint32(n.Count(n.at("window"), t.Window, 0, 0, 1<<30)), t.ScaleWindow
-	v.Overshoot, v.Repace = t.Overshoot, t.Repace
-	v.Clock = n.Time(n.at("rtt_clock"), t.RTTClock, 0)
-	v.RTO = n.Time(n.at("rto"), t.RTO, v.RTO)
-	v.ReceiveDelay = n.Time(n.at("receive_delay"), t.ReceiveDelay, 0)
-	v.Contexts = uint32(n.Count(n.at("contexts"), t.Contexts, 0, 0, 1<<24))
-	v.ContextMiss = n.Time(n.at("context_miss"), t.ContextMiss, 0)
-	for _, limit := range []struct {
-		key  string
-		time event.Time
-	}{{"rto", v.RTO}, {"receive_delay", v.ReceiveDelay}, {"context_miss", v.ContextMiss}} {
-		if limit.time > 100*event.Second {
-			n.Fail(n.at(limit.key), "%v is above 100s", limit.time)
-		}
+	t, k := n.t, n.keys
+	v.NP.Interval = k.Nanoseconds(&t.CNPInterval, v.NP.Interval)
+	v.Payload, v.Header = uint16(k.Bytes(&t.Payload)), uint16(k.Bytes(&t.Header))
+	v.AckBytes, v.CNPBytes, v.AckEvery = uint16(k.Bytes(&t.AckBytes)), uint16(k.Bytes(&t.CNPBytes)), uint16(k.Count(&t.AckEvery))
+	v.AckAsData = k.One(&t.AckClass) == "data"
+	v.Window, v.ScaleWindow = uint32(k.Count(&t.Window)), t.ScaleWindow
+	v.Overshoot, v.Repace, v.Clock = t.Overshoot, t.Repace, k.Time(&t.RTTClock)
+	v.RTO, v.ReceiveDelay = k.Time(&t.RTO), k.Time(&t.ReceiveDelay)
+	v.Contexts, v.ContextMiss = uint32(k.Count(&t.Contexts)), k.Time(&t.ContextMiss)
+}
+
+// engine reads the cores of the NIC's congestion control.
+func (n *nic) engine(v *nicmodel.NIC) {
+	t := n.t.Engine
+	k := n.Table(n.keys.At(&n.t.Engine), t)
+	v.Engine = &nicmodel.Engine{
+		Target: k.One(&t.Target), Cores: int(k.Count(&t.Cores)), ClockHz: k.Hertz(&t.Clock), Depth: int(k.Count(&t.Depth)),
+		Worst: t.Worst, Cycles: k.Count(&t.Cycles), SentBytes: uint32(k.Bytes(&t.SentBytes)),
 	}
 }
 
@@ -176,11 +168,11 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	c := reaction.Choice{
 		Algo: algo, Profile: keys.Or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
 		Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
-		QualifyAfter: n.Nanoseconds(n.at("qualify_after"), t.QualifyAfter, 0),
+		QualifyAfter: n.keys.Nanoseconds(&t.QualifyAfter),
 	}
 	if algo == reaction.AlgoDolceRC {
 		if t.Estimate != "" {
-			c.Estimate = n.One(n.at("estimate"), t.Estimate, "", dolcercprofile.Estimates()...)
+			c.Estimate = n.keys.One(&t.Estimate)
 		}
 		if t.Profile == "" && c.Estimate == dolcercprofile.TxSlots {
 			c.Profile = "connectx"
@@ -197,7 +189,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	}
 	p, file, err := c.Resolve()
 	if err != nil {
-		n.Is(n.at("profile"), err)
+		n.Is(n.keys.At(&t.Profile), err)
 		return
 	}
 	for _, change := range t.Set {
@@ -206,7 +198,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			err = p.Set(name, value)
 		}
 		if err != nil {
-			n.Is(n.at("set"), err)
+			n.Is(n.keys.At(&t.Set), err)
 			return
 		}
 	}
@@ -224,13 +216,12 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 
 // plus derives Dolce-RC+.
 func (n *nic) plus(v *nicmodel.NIC) {
-	t := n.t
-	c := dolcercplusprofile.Default(uint32(n.line / 1000))
-	c.MinRate = n.Kbps(n.at("min_rate"), t.MinRate, c.MinRate)
-	c.BaseDelay = n.Nanoseconds(n.at("base_delay"), t.BaseDelay, c.BaseDelay)
-	arms := int(n.Count(n.at("arm_count"), t.ArmCount, 4, 4, 8))
-	d := decimal.Config{Arms: arms, Gamma: keys.Or(t.Gamma, c.Learn.Gamma), Epsilon: keys.Or(t.Epsilon, c.Learn.Epsilon), Xi: keys.Or(t.Xi, c.Learn.Xi)}
-	c.Learn = d
+	t, k := n.t, n.keys
+	arms := int(k.Count(&t.ArmCount))
+	c := dolcercplusprofile.Config{
+		Line: uint32(n.line / 1000), MinRate: k.Kbps(&t.MinRate), BaseDelay: k.Nanoseconds(&t.BaseDelay),
+		Learn: decimal.Config{Arms: arms, Gamma: k.Text(&t.Gamma), Epsilon: k.Text(&t.Epsilon), Xi: k.Text(&t.Xi)},
+	}
 	if n.Err != nil {
 		return
 	}

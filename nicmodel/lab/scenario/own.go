@@ -22,7 +22,7 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 		var err error
 		a, err = folder.Open(n.s.folderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
 		if err != nil {
-			n.Is(n.at("algorithm"), err)
+			n.Is(n.keys.At(&n.t.Algorithm), err)
 			return
 		}
 		n.m.opened[n.t] = a

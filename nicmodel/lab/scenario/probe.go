@@ -2,21 +2,16 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/extend"
 )
 
-// Kinds of switches.
-const (
-	outputQueued = "output-queued"
-	creditKind   = "credit"
-)
+// creditKind is the kind of switches that go with a measurement.
+const creditKind = "credit"
 
 // bulk is the kind of workload that goes with credit switches.
 const bulk = "bulk"
@@ -24,10 +19,9 @@ const bulk = "bulk"
 // switchKind reads the kind of the switches, and refuses what goes with the other.
 func (s *Scenario) switchKind(r *keys.Reader) string {
 	t := &s.Switch
-	kind := r.One("switch.kind", t.Kind, outputQueued, outputQueued, creditKind)
-	if key, kinds := keys.Misplaced(*t, kind); key != "" {
-		r.Fail("switch."+key, "goes with kind = %s only", keys.Alternatives(kinds))
-	}
+	k := r.Table("switch", t)
+	kind := k.One(&t.Kind)
+	k.Kind("kind", kind)
 	if kind != creditKind {
 		if key, m := s.Measurement(); m != nil {
 			r.Fail(key, "goes with credit switches only; give [switch] kind = %q, or leave it out", creditKind)
@@ -75,8 +69,9 @@ func (s *Scenario) probe() (*prober, *extend.Measuring, error) {
 	if table == nil {
 		r.Fail("probe", "is missing; credit switches run a measurement, as in [probe] from = 0 and to = 1")
 	}
-	r.Count("run.threads", s.Run.Threads, 1, 0, 256)
-	r.Count("run.parts", s.Run.Parts, 0, 0, 4096)
+	run := r.Table("run", &s.Run)
+	run.Count(&s.Run.Threads)
+	run.Count(&s.Run.Parts)
 	if r.Err != nil {
 		return nil, nil, r.Err
 	}
@@ -98,13 +93,13 @@ func (s *Scenario) probe() (*prober, *extend.Measuring, error) {
 
 // network is the switches.
 func (p *prober) network() {
-	t, top := &p.s.Topology, p.c.Topology
+	net, top := &p.s.Topology, p.c.Topology
 	switch {
-	case t.Kind != "star" && t.Kind != "dumbbell":
+	case net.Kind != "star" && net.Kind != "dumbbell":
 		p.Fail("topology", "credit switches stand alone or two in a row; give kind = \"star\" or \"dumbbell\"")
-	case t.TrunkRate != "":
+	case net.TrunkRate != "":
 		p.Fail("topology.trunk_rate", "the links of credit switches are alike; leave it out")
-	case t.TrunkDelay != "":
+	case net.TrunkDelay != "":
 		p.Fail("topology.trunk_delay", "the links of credit switches are alike; leave it out")
 	case top.Hosts < 2:
 		p.Fail("topology.hosts", "%d; a probe is between two hosts", top.Hosts)
@@ -125,61 +120,59 @@ func (p *prober) network() {
 			}
 		}
 	}
-	k := &p.s.Switch
-	if k.Arbiter == "strict" {
-		p.Fail("switch.arbiter", "strict is a key of its own: strict = true has higher VLs go first, and the arbiter serves the inputs of one")
+	t, run := &p.s.Switch, p.Table("run", &p.s.Run)
+	k := p.Table("switch", t)
+	if t.Arbiter == "strict" {
+		p.Fail(k.At(&t.Arbiter), "strict is a key of its own: strict = true has higher VLs go first, and the arbiter serves the inputs of one")
 	}
-	f.Arbiter = keys.Choose(p.Reader, "switch.arbiter", k.Arbiter, credit.FCFS, credit.FCFS, credit.RoundRobin)
-	f.Strict = k.Strict
-	f.HighLimit = uint32(p.Bytes("switch.high_limit", k.HighLimit, 0, 1<<30))
-	if k.HighLimit != "" && !k.Strict {
-		p.Fail("switch.high_limit", "says nothing without strict = true")
+	f.Arbiter, f.Strict = keys.Choose(k, &t.Arbiter, credit.FCFS, credit.RoundRobin), t.Strict
+	f.HighLimit = uint32(k.Bytes(&t.HighLimit))
+	if t.HighLimit != "" && !t.Strict {
+		p.Fail(k.At(&t.HighLimit), "says nothing without strict = true")
 	}
-	f.Buffer = uint32(p.Bytes("switch.buffer", k.Buffer, uint64(f.Buffer), 1<<30))
-	f.Pipeline = p.Stage("switch.pipeline", k.Pipeline, f.Pipeline)
-	f.CreditReturn = p.Stage("switch.credit_return", k.CreditReturn, f.CreditReturn)
-	p.bench.Seed = p.Count("run.seed", p.s.Run.Seed, 1, 0, math.MaxUint64)
-	p.bench.End = p.Time("run.end", p.s.Run.End, event.Second)
-	if p.bench.End <= 0 || p.bench.End > fabric.MaxEnd {
-		p.Fail("run.end", "%v is out of range; use more than 0s and at most %v", p.bench.End, fabric.MaxEnd)
+	const most = 1 << 30
+	if f.Buffer = uint32(k.Bytes(&t.Buffer, uint64(f.Buffer))); f.Buffer > most {
+		p.Fail(k.At(&t.Buffer), "%.40s is above %d bytes", t.Buffer, most)
 	}
+	f.Pipeline, f.CreditReturn = k.Time(&t.Pipeline), k.Time(&t.CreditReturn)
+	p.bench.Seed, p.bench.End = run.Count(&p.s.Run.Seed), run.Time(&p.s.Run.End)
 }
 
 // bulk reads the tables [[workload]].
 func (p *prober) bulk(measures uint32) (list []credit.Bulk) {
 	at := map[uint32]string{}
 	for i := range p.s.Workload {
-		w := &work{builder: p.builder, t: &p.s.Workload[i], key: fmt.Sprintf("workload[%d]", i)}
-		t := w.t
-		w.Need(w.at("kind"), t.Kind, `"bulk"`)
-		if kind := w.One(w.at("kind"), t.Kind, "", kinds...); kind != bulk {
-			w.Fail(w.at("kind"), "%q goes with output-queued switches; beside a probe there is kind = %q", kind, bulk)
+		t, key := &p.s.Workload[i], fmt.Sprintf("workload[%d]", i)
+		k := p.Table(key, t)
+		k.Need(&t.Kind, `"bulk"`)
+		if kind := k.One(&t.Kind); kind != bulk {
+			p.Fail(k.At(&t.Kind), "%q goes with output-queued switches; beside a probe there is kind = %q", kind, bulk)
 		}
-		if key, kinds := keys.Misplaced(*t, bulk); key != "" {
-			w.Fail(w.at(key), "goes with kind = %s only", keys.Alternatives(kinds))
+		k.Kind("kind", bulk)
+		to := p.host(k, &t.Receiver)
+		k.Need(&t.Bytes, "4096")
+		one := credit.Bulk{To: to, Payload: p.bench.Payload(k, &t.Bytes), VL: uint8(k.Count(&t.VL)), Message: k.Time(&t.Every, credit.MessageTime)}
+		switch {
+		case one.Message == 0:
+			p.Fail(k.At(&t.Every), "0s; a NIC takes time for a message, as in every = \"130ns\"")
+		case one.Message > event.Second:
+			p.Fail(k.At(&t.Every), "%v is out of range 0s to %v", one.Message, event.Second)
 		}
-		to := w.host(w.at("receiver"), t.Receiver)
-		w.Need(w.at("bytes"), t.Bytes, "4096")
-		k := credit.Bulk{To: to, Payload: p.bench.Payload(w.at("bytes"), t.Bytes, 1), VL: p.bench.VL(w.at("vl"), t.VL)}
-		k.Message = p.Stage(w.at("every"), t.Every, credit.MessageTime)
-		if k.Message == 0 {
-			w.Fail(w.at("every"), "0s; a NIC takes time for a message, as in every = \"130ns\"")
-		}
-		w.Need(w.at("senders"), t.Senders, `"2-6"`)
+		k.Need(&t.Senders, `"2-6"`)
 		if p.Err != nil {
 			return nil
 		}
-		for _, k.From = range w.hosts(w.at("senders"), t.Senders, "") {
-			switch before, twice := at[k.From]; {
-			case k.From == to:
-				w.Fail(w.at("senders"), "host %d would send to itself; take it out of the senders", to)
-			case k.From == measures:
-				w.Fail(w.at("senders"), "host %d measures (probe.from); take it out of the senders", k.From)
+		for _, one.From = range p.hosts(k, &t.Senders) {
+			switch before, twice := at[one.From]; {
+			case one.From == to:
+				p.Fail(k.At(&t.Senders), "host %d would send to itself; take it out of the senders", to)
+			case one.From == measures:
+				p.Fail(k.At(&t.Senders), "host %d measures (probe.from); take it out of the senders", one.From)
 			case twice:
-				w.Fail(w.at("senders"), "host %d sends already (%s); one stream a host", k.From, before)
+				p.Fail(k.At(&t.Senders), "host %d sends already (%s); one stream a host", one.From, before)
 			}
-			at[k.From] = w.key
-			list = append(list, k)
+			at[one.From] = key
+			list = append(list, one)
 		}
 	}
 	return list

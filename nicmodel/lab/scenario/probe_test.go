@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -147,36 +146,6 @@ func TestProbeEnds(t *testing.T) {
 	require.EqualValues(t, 5, sum.Completed)
 	require.True(t, bytes.HasPrefix(whole["probe.csv"], read(t, dir)["probe.csv"]))
 	require.NoError(t, scenario.OneRun(dir))
-}
-
-// TestProbeDefaults: a scenario that gives every default of the schema measures as one that leaves them out.
-func TestProbeDefaults(t *testing.T) {
-	var root node
-	require.NoError(t, json.Unmarshal(scenario.Schema(), &root))
-	text := probed("samples = 20\n" + bulky(""))
-	settings := []string{"switch.buffer=32KB", "workload[0].every=130ns", "workload[0].vl=0", "probe.inline=0"}
-	for _, at := range []struct {
-		key  string
-		n    node
-		want []string // "" is all
-	}{
-		{"probe", root.Properties["probe"], nil},
-		{"switch", root.Properties["switch"], []string{"arbiter", "strict", "pipeline", "credit_return"}},
-	} {
-		for key, n := range at.n.Properties {
-			if n.Default != nil && key != "samples" && (at.want == nil || slices.Contains(at.want, key)) {
-				value, err := json.Marshal(n.Default)
-				require.NoError(t, err)
-				settings = append(settings, at.key+"."+key+"="+string(value))
-			}
-		}
-	}
-	require.Greater(t, len(settings), 20)
-	want, err := scenario.Run(parse(t, text), scenario.Options{})
-	require.NoError(t, err)
-	got, err := scenario.Run(parse(t, text, settings...), scenario.Options{})
-	require.NoError(t, err)
-	require.Equal(t, want, got)
 }
 
 // TestBadProbes: what does not go with credit switches or with a probe is one line with file, line and key.

@@ -3,11 +3,9 @@ package scenario_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +13,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/dev/golden"
+	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/lab/scenario"
-	"smartnic-cc/nicmodel/systems/saba/cluster"
 )
 
 func compiled(t *testing.T) *jsonschema.Schema {
@@ -85,138 +84,50 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// node is a part of the schema.
-type node struct {
-	Ref         string `json:"$ref"`
-	Type        string
-	Description string
-	Properties  map[string]node
-	Items       *node
-	Enum        []string
-	Default     any
-	Required    []string
-}
-
-// TestSchemaHasAllKeys: the schema describes the keys that scenarios have, and no others; what
-// it says a key goes with is what the reader says.
-func TestSchemaHasAllKeys(t *testing.T) {
-	var root node
-	require.NoError(t, json.Unmarshal(scenario.Schema(), &root))
-	seen := 0
-	var walk func(at string, n node, typ reflect.Type)
-	walk = func(at string, n node, typ reflect.Type) {
-		var keys []string
-		for _, f := range reflect.VisibleFields(typ) {
-			key, ok := f.Tag.Lookup("toml")
-			if !ok {
-				continue
-			}
-			seen++
-			keys = append(keys, key)
-			p, ok := n.Properties[key]
-			require.True(t, ok, "%s.%s is not in the schema", at, key)
-			require.NotEmpty(t, p.Description, "%s.%s", at, key)
-			if kinds, ok := f.Tag.Lookup("for"); ok && !(at == ".topology" && strings.Contains(kinds, ",")) && len(strings.Split(kinds, ",")) < 4 {
-				require.Contains(t, p.Description, strings.ReplaceAll(kinds, ",", ", ")+":", "%s.%s", at, key)
-			}
-			ft := f.Type
-			if ft.Kind() == reflect.Slice && ft.Elem().Kind() == reflect.Struct {
-				require.NotNil(t, p.Items, "%s.%s", at, key)
-				walk(at+"."+key, *p.Items, ft.Elem())
-				continue
-			}
-			if ft.Kind() == reflect.Pointer {
-				ft = ft.Elem()
-			}
-			switch {
-			case ft.Kind() == reflect.Struct:
-				walk(at+"."+key, p, ft)
-			case ft.Kind() == reflect.Bool:
-				require.Equal(t, "boolean", p.Type, "%s.%s", at, key)
-			}
-		}
-		require.Equal(t, len(keys), len(n.Properties), "%s: the schema has keys that scenarios do not have", at)
-	}
-	walk("", root, reflect.TypeFor[scenario.Scenario]())
-	require.Greater(t, seen, 100)
-}
-
-// TestDefaults: a scenario that gives every default of the schema runs as one that leaves
-// them out.
-func TestDefaults(t *testing.T) {
-	var root node
-	require.NoError(t, json.Unmarshal(scenario.Schema(), &root))
-	for _, tables := range []string{
-		"[[nic]]\nalgorithm = \"dcqcn\"\n[nic.engine]\n[[switch.class]]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = \"100KB\"\n",
-		"[[nic]]\nalgorithm = \"dolcerc\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"alltoall\"\nbytes = \"10KB\"\n",
-		"[[nic]]\nalgorithm = \"dolcercplus\"\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"messages\"\nsrc = 1\ndst = 2\nbytes = \"100KB\"\n",
-		"[[nic]]\nalgorithm = \"none\"\n[nic.host]\n[[nic.host.class]]\n[[workload]]\nkind = \"poisson\"\nload = 0.5\nduration = \"50us\"\ndistribution = \"hadoop\"\n",
-		"[[nic]]\nalgorithm = \"none\"\n[saba]\n[[switch.marking]]\nkmin = 1000\nkmax = 9000\n[[workload]]\nkind = \"stages\"\nstages = 2\nserial = \"100KB\"\n",
-	} {
-		text := star + tables
-		algorithm := text[strings.Index(text, "algorithm = \"")+13:]
-		algorithm = algorithm[:strings.IndexByte(algorithm, '"')]
-		kind := text[strings.LastIndex(text, "kind = \"")+8:]
-		kind = kind[:strings.IndexByte(kind, '"')]
-		var settings []string
-		add := func(at string, props map[string]node, typ reflect.Type, what string) {
-			var keys []string
-			for key := range props {
-				keys = append(keys, key)
-			}
-			slices.Sort(keys)
-			for _, key := range keys {
-				n := props[key]
-				if n.Default == nil || key == "algorithm" {
-					continue
-				}
-				for _, f := range reflect.VisibleFields(typ) {
-					kinds, limited := f.Tag.Lookup("for")
-					if f.Tag.Get("toml") == key && (!limited || slices.Contains(strings.Split(kinds, ","), what)) {
-						settings = append(settings, fmt.Sprintf("%s.%s=%v", at, key, n.Default))
-					}
-				}
-			}
-		}
-		p := root.Properties
-		add("run", p["run"].Properties, reflect.TypeFor[scenario.Limits](), "")
-		add("topology", p["topology"].Properties, reflect.TypeFor[scenario.Topology](), "star")
-		add("switch", p["switch"].Properties, reflect.TypeFor[scenario.Switch](), "")
-		add("nic[0]", p["nic"].Items.Properties, reflect.TypeFor[scenario.NIC](), algorithm)
-		add("workload[0]", p["workload"].Items.Properties, reflect.TypeFor[scenario.Workload](), kind)
-		if strings.Contains(text, "[saba]") {
-			add("saba", p["saba"].Properties, reflect.TypeFor[cluster.Table](), "")
-		}
-		if strings.Contains(text, "engine") {
-			add("nic[0].engine", p["nic"].Items.Properties["engine"].Properties, reflect.TypeFor[scenario.Engine](), "")
-			add("switch.class[0]", p["switch"].Properties["class"].Items.Properties, reflect.TypeFor[scenario.Class](), "")
-		}
-		if strings.Contains(text, "host.class") {
-			host := p["nic"].Items.Properties["host"].Properties
-			add("nic[0].host", host, reflect.TypeFor[scenario.Host](), "")
-			add("nic[0].host.class[0]", host["class"].Items.Properties, reflect.TypeFor[scenario.HostClass](), "")
-		}
-		if strings.Contains(text, "marking") {
-			add("switch.marking[0]", p["switch"].Properties["marking"].Items.Properties, reflect.TypeFor[scenario.Marking](), "")
-		}
-		require.Greater(t, len(settings), 20)
-		want, err := scenario.Run(parse(t, text), scenario.Options{})
-		require.NoError(t, err)
-		got, err := scenario.Run(parse(t, text, settings...), scenario.Options{})
-		require.NoError(t, err)
-		require.Equal(t, want, got, "%s with %s", text, settings)
-		require.Equal(t, want.Messages, want.Completed)
+// TestAllDescribed: each key has its words.
+func TestAllDescribed(t *testing.T) {
+	all := every()
+	require.Greater(t, len(all), 150)
+	for name, k := range all {
+		require.Regexp(t, `^\S.*\.$`, k.Doc, name)
 	}
 }
 
-// TestDocs: the document lists all tables and all files.
+// TestTables: the page has a line a table, with those in it, and the first sentence of what its field says.
+func TestTables(t *testing.T) {
+	var names func(k *keys.Key, path string) []string // none of a key that is no table
+	names = func(k *keys.Key, path string) (list []string) {
+		of, name := k.Type, "["+path+"]"
+		for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+			if of.Kind() == reflect.Slice {
+				name = "[" + name + "]"
+			}
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct {
+			return nil
+		}
+		list = []string{"`" + name + "`"}
+		for _, in := range keys.Of(of) {
+			list = append(list, names(in, path+"."+in.Name)...)
+		}
+		return list
+	}
+	text := "| table | what it says |\n| --- | --- |\n"
+	for _, k := range keys.Of(reflect.TypeFor[scenario.Scenario]()) {
+		if list := names(k, k.Name); list != nil {
+			says, _, _ := strings.Cut(k.Doc, ". ")
+			text += "| " + strings.Join(list, ", ") + " | " + strings.TrimSuffix(says, ".") + " |\n"
+		}
+	}
+	golden.CheckPart(t, "../../../docs/nicmodel.md", "tables", text)
+}
+
+// TestDocs: the document lists all files.
 func TestDocs(t *testing.T) {
 	b, err := os.ReadFile("../../../docs/nicmodel.md")
 	require.NoError(t, err)
 	text := string(b)
-	for _, table := range []string{"[run]", "[topology]", "[switch]", "[probe]", "[[switch.class]]", "[[switch.marking]]", "[[nic]]", "[nic.engine]", "[nic.host]", "[[nic.host.class]]", "[[workload]]", "[saba]", "[record]", "[bed]", "[[bed.flow]]"} {
-		require.Contains(t, text, "`"+table+"`")
-	}
 	_, files := run(t, parse(t, busy), 1)
 	for name := range files {
 		if !strings.HasPrefix(name, "rates-") {

@@ -70,22 +70,19 @@ func (t *NIC) Tuned() bool {
 // reactive lists changes that take back what a table says of its algorithm, and how receivers report marks
 // to it.
 func reactive(t *NIC) (changes []string) {
-	v := reflect.ValueOf(*t)
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		name := f.Tag.Get("toml")
-		_, limited := f.Tag.Lookup("for")
-		if !limited && name != "notify" || name == "engine" || keys.Absent(v.Field(i)) {
+	v := reflect.ValueOf(t).Elem()
+	for _, k := range keys.Of(v.Type()) {
+		if k.For == nil && k.Name != "notify" || k.Name == "engine" || keys.Absent(v.FieldByIndex(k.Index)) {
 			continue
 		}
 		none := `""`
-		switch f.Type.Kind() {
+		switch k.Type.Kind() {
 		case reflect.Slice:
 			none = "[]"
 		case reflect.Bool:
 			none = "false"
 		}
-		changes = append(changes, name+"="+none)
+		changes = append(changes, k.Name+"="+none)
 	}
 	return changes
 }

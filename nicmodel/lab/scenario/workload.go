@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"slices"
 
@@ -13,9 +12,6 @@ import (
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )
-
-// kinds of workloads.
-var kinds = []string{"poisson", "sites", "streams", "incast", "alltoall", "stages", "messages", "flows", bulk}
 
 // plan makes what is sent, of all tables [[workload]] one after the other.
 func (b *builder) plan() {
@@ -35,6 +31,7 @@ func (b *builder) plan() {
 	}
 	for i := range b.s.Workload {
 		w := &work{builder: b, t: &b.s.Workload[i], key: fmt.Sprintf("workload[%d]", i), index: uint64(i)}
+		w.keys = b.Table(w.key, w.t)
 		p, g := w.plan()
 		if b.Err != nil {
 			return
@@ -70,28 +67,21 @@ type work struct {
 	*builder
 	t     *Workload
 	key   string
+	keys  *keys.Table
 	index uint64
 }
 
-// at names a key of the table.
-func (w *work) at(name string) string { return w.key + "." + name }
-
 func (w *work) plan() (*workload.Plan, group) {
-	t := w.t
-	w.Need(w.at("kind"), t.Kind, `"poisson"`)
-	kind := w.One(w.at("kind"), t.Kind, "", kinds...)
+	t, k := w.t, w.keys
+	kind := k.One(&t.Kind)
 	if kind == bulk {
-		w.Fail(w.at("kind"), "%q goes with credit switches (switch.kind) only; incast of long messages is its like", bulk)
-	}
-	if key, kinds := keys.Misplaced(*t, kind); key != "" {
-		w.Fail(w.at(key), "goes with kind = %s only", keys.Alternatives(kinds))
+		w.Fail(k.At(&t.Kind), "%q goes with credit switches (switch.kind) only; incast of long messages is its like", bulk)
 	}
 	g := group{kind: kind}
-	if w.Err != nil {
+	if k.Kind("kind", kind); w.Err != nil {
 		return nil, g
 	}
-	start := w.Time(w.at("start"), t.Start, 0)
-	class := uint8(w.Count(w.at("class"), t.Class, 1, 1, fabric.Classes-1))
+	start, class := k.Time(&t.Start), uint8(k.Count(&t.Class))
 	var p interface {
 		Plan() (*workload.Plan, error)
 	}
@@ -102,50 +92,45 @@ func (w *work) plan() (*workload.Plan, group) {
 	case "messages":
 		return w.messages(start, class), g
 	case "poisson", "sites":
-		hosts := w.hosts(w.at("hosts"), t.Hosts, "all")
-		count = uint32(w.Count(w.at("count"), t.Count, 0, 1, workload.MaxMessages))
+		hosts := w.hosts(k, &t.Hosts)
+		count = uint32(k.Count(&t.Count, 0))
 		flows := workload.Poisson{
 			Hosts: hosts, Load: w.load(), Rate: w.rateOf(hosts), Size: w.size(),
 			Start: start, Duration: w.duration(start), Count: count,
 			Class: class, Seed: w.seed(), Index: w.index,
 		}
 		if p = flows; kind == "sites" {
-			w.Need(w.at("far"), t.Far, "0.2")
-			sites := workload.Sites{
-				Poisson: flows, Number: uint32(w.Count(w.at("sites"), t.Sites, 2, 2, 1<<16)), Far: w.Millionths(w.at("far"), t.Far, 0),
-				Front: w.One(w.at("mix"), t.Mix, "even", "even", "front") == "front",
+			sites := workload.Sites{Poisson: flows, Number: uint32(k.Count(&t.Sites)), Far: k.Millionths(&t.Far), Front: k.One(&t.Mix) == "front"}
+			if p = sites; w.Err == nil {
+				g.site = siteOf(hosts, sites.Number)
 			}
-			p, g.site = sites, siteOf(hosts, sites.Number)
 		}
 	case "streams":
-		receiver := w.host(w.at("receiver"), t.Receiver)
+		receiver := w.host(k, &t.Receiver)
 		p = workload.Streams{
 			Senders: w.senders(receiver), Receiver: receiver, Load: w.load(), Rate: w.rateOf([]uint32{receiver}), Size: w.size(),
-			MessageBytes: w.Bytes(w.at("message_bytes"), t.MessageBytes, 0, workload.MaxBytes),
+			MessageBytes: k.Bytes(&t.MessageBytes),
 			Start:        start, Duration: w.duration(start), Class: class, Seed: w.seed(), Index: w.index,
 		}
 	case "incast":
-		receiver := w.host(w.at("receiver"), t.Receiver)
-		w.Need(w.at("bytes"), t.Bytes, `"2MB"`)
+		receiver := w.host(k, &t.Receiver)
+		k.Need(&t.Bytes, `"2MB"`)
 		senders := w.senders(receiver)
-		flows := w.Count(w.at("flows"), t.Flows, 1, 1, 1<<20)
+		flows := k.Count(&t.Flows)
 		if uint64(len(senders))*flows > workload.MaxMessages {
-			w.Fail(w.at("flows"), "%d flows of %d senders are more than %d", flows, len(senders), workload.MaxMessages)
+			w.Fail(k.At(&t.Flows), "%d flows of %d senders are more than %d", flows, len(senders), workload.MaxMessages)
 			return nil, g
 		}
 		p = workload.Incast{
-			Senders: slices.Repeat(senders, int(flows)), Receiver: receiver, Bytes: w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
-			Start: start, Stagger: w.Time(w.at("stagger"), t.Stagger, 0), Class: class,
+			Senders: slices.Repeat(senders, int(flows)), Receiver: receiver, Bytes: k.Bytes(&t.Bytes),
+			Start: start, Stagger: k.Time(&t.Stagger), Class: class,
 		}
 	case "alltoall":
-		w.Need(w.at("bytes"), t.Bytes, `"64KiB"`)
+		k.Need(&t.Bytes, `"64KiB"`)
 		a := workload.AllToAll{
-			Hosts:        w.hosts(w.at("hosts"), t.Hosts, "all"),
-			RanksPerHost: uint32(w.Count(w.at("ranks_per_host"), t.Ranks, 1, 1, 1<<16)),
-			Bytes:        w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes),
-			Iterations:   uint32(w.Count(w.at("iterations"), t.Iterations, 1, 1, 1<<20)),
-			WarmUp:       uint32(w.Count(w.at("warm_up"), t.WarmUp, 0, 0, 1<<20)),
-			Start:        start, Compute: w.Time(w.at("compute"), t.Compute, 0), Class: class,
+			Hosts:        w.hosts(k, &t.Hosts),
+			RanksPerHost: uint32(k.Count(&t.Ranks)), Bytes: k.Bytes(&t.Bytes), Iterations: uint32(k.Count(&t.Iterations)), WarmUp: uint32(k.Count(&t.WarmUp)),
+			Start: start, Compute: k.Time(&t.Compute), Class: class,
 		}
 		g.allToAll = &a
 		p = a
@@ -160,7 +145,7 @@ func (w *work) plan() (*workload.Plan, group) {
 	plan, err := p.Plan()
 	w.Is(w.key, err)
 	if count != 0 && w.Err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
-		w.Fail(w.at("count"), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
+		w.Fail(k.At(&t.Count), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
 	}
 	if kind != "streams" && kind != "stages" {
 		w.split(plan)
@@ -170,17 +155,13 @@ func (w *work) plan() (*workload.Plan, group) {
 
 // stages reads an application of equal stages.
 func (w *work) stages(start event.Time, class uint8) *workload.Stages {
-	t := w.t
-	each := workload.Stage{
-		Compute: w.Time(w.at("compute"), t.Compute, 0), Overlapped: w.Bytes(w.at("overlapped"), t.Overlapped, 0, workload.MaxBytes),
-		Serial: w.Bytes(w.at("serial"), t.Serial, 0, workload.MaxBytes),
-	}
-	w.Need(w.at("stages"), t.Stages, "10")
-	n := w.Count(w.at("stages"), t.Stages, 1, 1, workload.MaxStages)
+	t, k := w.t, w.keys
+	each := workload.Stage{Compute: k.Time(&t.Compute), Overlapped: k.Bytes(&t.Overlapped), Serial: k.Bytes(&t.Serial)}
+	n := k.Count(&t.Stages)
 	if w.Err == nil && each == (workload.Stage{}) {
 		w.Fail(w.key, "its stages do nothing; give compute, overlapped or serial, as in serial = \"10MB\"")
 	}
-	g := &workload.Stages{Hosts: w.hosts(w.at("hosts"), t.Hosts, "all"), Start: start, Class: class}
+	g := &workload.Stages{Hosts: w.hosts(k, &t.Hosts), Start: start, Class: class}
 	for range n {
 		g.Stages = append(g.Stages, each)
 	}
@@ -199,30 +180,34 @@ func siteOf(hosts []uint32, number uint32) map[uint32]uint32 {
 // split cuts messages as message_bytes says.
 func (w *work) split(p *workload.Plan) {
 	if w.Err == nil {
-		w.Is(w.at("message_bytes"), p.Split(w.Bytes(w.at("message_bytes"), w.t.MessageBytes, 0, workload.MaxBytes)))
+		w.Is(w.keys.At(&w.t.MessageBytes), p.Split(w.keys.Bytes(&w.t.MessageBytes)))
 	}
 }
 
 // senders are those given, or all hosts but the receiver.
 func (w *work) senders(receiver uint32) []uint32 {
-	list := w.hosts(w.at("senders"), w.t.Senders, "all")
-	if w.t.Senders == "" {
-		list = slices.DeleteFunc(list, func(host uint32) bool { return host == receiver })
+	if w.t.Senders != "" {
+		return w.hosts(w.keys, &w.t.Senders)
+	}
+	var list []uint32
+	for host := range w.c.Topology.Hosts {
+		if host != receiver {
+			list = append(list, host)
+		}
 	}
 	return list
 }
 
 func (w *work) load() uint32 {
-	w.Need(w.at("load"), w.t.Load, "0.3")
-	v := w.Millionths(w.at("load"), w.t.Load, 0)
+	v := w.keys.Millionths(&w.t.Load)
 	if v == 0 {
-		w.Fail(w.at("load"), "has to be above 0")
+		w.Fail(w.keys.At(&w.t.Load), "has to be above 0")
 	}
 	return v
 }
 
 func (w *work) seed() uint64 {
-	return w.Count(w.at("seed"), w.t.Seed, w.c.Seed, 0, math.MaxUint64)
+	return w.keys.Count(&w.t.Seed, w.c.Seed)
 }
 
 // duration has to end before the run does. A number of flows can take its place: these then
@@ -231,10 +216,10 @@ func (w *work) duration(start event.Time) event.Time {
 	if w.t.Duration == "" && w.t.Count != "" {
 		return max(w.c.End-start, 0)
 	}
-	w.Need(w.at("duration"), w.t.Duration, `"1ms"`)
-	d := w.Time(w.at("duration"), w.t.Duration, 0)
+	w.keys.Need(&w.t.Duration, `"1ms"`)
+	d := w.keys.Time(&w.t.Duration)
 	if w.Err == nil && (start >= w.c.End || d > w.c.End-start) {
-		w.Fail(w.at("duration"), "arrivals until %v go on past the end of the run at %v; raise run.end", start+d, w.c.End)
+		w.Fail(w.keys.At(&w.t.Duration), "arrivals until %v go on past the end of the run at %v; raise run.end", start+d, w.c.End)
 	}
 	return d
 }
@@ -242,12 +227,12 @@ func (w *work) duration(start event.Time) event.Time {
 // rateOf is the rate that a load is a part of: the hosts' links', which have to agree.
 func (w *work) rateOf(hosts []uint32) uint64 {
 	if w.t.Rate != "" {
-		return w.Rate(w.at("rate"), w.t.Rate, 0)
+		return w.keys.Rate(&w.t.Rate)
 	}
 	links := w.c.Topology.HostRates()
 	for _, host := range hosts {
 		if links[host] != links[hosts[0]] {
-			w.Fail(w.at("rate"), "the links of the hosts have rates of %s and %s; say which one the load is a part of",
+			w.Fail(w.keys.At(&w.t.Rate), "the links of the hosts have rates of %s and %s; say which one the load is a part of",
 				topology.FormatRate(links[hosts[0]]), topology.FormatRate(links[host]))
 			return 0
 		}
@@ -269,39 +254,36 @@ func (w *work) size() *workload.Distribution {
 	}
 	var d *workload.Distribution
 	var err error
-	key := ""
 	switch {
 	case given != 1:
 		w.Fail(w.key, "has %d of the keys distribution, distribution_file and bytes; give one of them, as in distribution = \"websearch\"", given)
 	case t.Distribution != "":
-		key = "distribution"
 		d, err = workload.Named(string(t.Distribution))
+		w.Is(w.keys.At(&t.Distribution), err)
 	case t.Bytes != "":
-		key = "bytes"
-		d, err = workload.Fixed(w.Bytes(w.at(key), t.Bytes, 0, workload.MaxBytes))
+		d, err = workload.Fixed(w.keys.Bytes(&t.Bytes))
+		w.Is(w.keys.At(&t.Bytes), err)
 	default:
 		var f *os.File
 		var path string
-		if f, path, err = w.s.open(w.at("distribution_file"), t.SizesFile); err == nil {
+		if f, path, err = w.s.open(w.keys.At(&t.SizesFile), t.SizesFile); err == nil {
 			defer f.Close()
 			d, err = workload.ReadDistribution(f, path)
 		}
 		if err != nil && w.Err == nil {
 			w.Err = err // it names file and line itself
 		}
-		return d
 	}
-	w.Is(w.at(key), err)
 	return d
 }
 
 // flows reads a list of flows.
 func (w *work) flows() *workload.Plan {
-	w.Need(w.at("file"), w.t.File, `"flows.txt"`)
+	name := Text(w.keys.Text(&w.t.File))
 	if w.Err != nil {
 		return nil
 	}
-	f, path, err := w.s.open(w.at("file"), w.t.File)
+	f, path, err := w.s.open(w.keys.At(&w.t.File), name)
 	if err != nil {
 		w.Err = err
 		return nil
@@ -314,7 +296,7 @@ func (w *work) flows() *workload.Plan {
 	}
 	for i := range p.Conns {
 		if p.Conns[i].Class == 0 {
-			w.Fail(w.at("file"), "connection %d has class 0, which is control; data has classes 1 to %d", i, fabric.Classes-1)
+			w.Fail(w.keys.At(&w.t.File), "connection %d has class 0, which is control; data has classes 1 to %d", i, fabric.Classes-1)
 			return nil
 		}
 	}
@@ -324,26 +306,24 @@ func (w *work) flows() *workload.Plan {
 
 // messages is one connection with messages at equal distances.
 func (w *work) messages(start event.Time, class uint8) *workload.Plan {
-	t := w.t
-	src := w.host(w.at("src"), t.Src)
+	t, k := w.t, w.keys
+	src := w.host(k, &t.Src)
 	dst := src
 	if !t.Loopback {
-		dst = w.host(w.at("dst"), t.Dst)
+		dst = w.host(k, &t.Dst)
 	} else if t.Dst != "" {
-		w.Fail(w.at("dst"), "says nothing with loopback; leave it out")
+		w.Fail(k.At(&t.Dst), "says nothing with loopback; leave it out")
 	}
-	w.Need(w.at("bytes"), t.Bytes, `"1MB"`)
-	bytes := w.Bytes(w.at("bytes"), t.Bytes, 0, workload.MaxBytes)
-	count := w.Count(w.at("count"), t.Count, 1, 1, workload.MaxMessages)
-	every := w.Time(w.at("every"), t.Every, 0)
+	k.Need(&t.Bytes, `"1MB"`)
+	bytes, count, every := k.Bytes(&t.Bytes), k.Count(&t.Count, 1), k.Time(&t.Every)
 	switch {
 	case w.Err != nil:
 		return nil
 	case src == dst && !t.Loopback:
-		w.Fail(w.at("dst"), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
+		w.Fail(k.At(&t.Dst), "host %d would send to itself; give another destination", w.c.Topology.IDOf(src))
 		return nil
 	case start >= w.c.End || event.Time(count-1) > 0 && every > (w.c.End-1-start)/event.Time(count-1):
-		w.Fail(w.at("every"), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
+		w.Fail(k.At(&t.Every), "the last of %d messages would start past the end of the run at %v; raise run.end", count, w.c.End)
 		return nil
 	}
 	if t.Loopback {

@@ -1,75 +1,78 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// file is a sweep file as it stands. docs/comparison.md describes its keys.
+// file is a sweep file as it stands, with what docs/comparison.md and the schema say of its keys.
 type file struct {
-	Title    string        `toml:"title"`
-	Search   searchTable   `toml:"search"`
-	Compare  compare       `toml:"compare"`
-	Scenario []base        `toml:"scenario"`
-	Axis     []axisTable   `toml:"axis"`
-	Target   []targetTable `toml:"target"`
+	Title    string        `toml:"title" unit:"line" doc:"One line for reports."`
+	Search   searchTable   `toml:"search" doc:"What to minimise, and how it is searched."`
+	Compare  compare       `toml:"compare" need:"[compare.baseline]" doc:"The schemes."`
+	Scenario []base        `toml:"scenario" range:"1.." need:"[[scenario]]" doc:"Where the schemes compete."`
+	Axis     []axisTable   `toml:"axis" range:"0..32" doc:"Parameters that are searched."`
+	Target   []targetTable `toml:"target" range:"0..1000" doc:"Published numbers. With them the sweep is a fit: one walk searches all axes together for the setting that comes nearest to them."`
 }
 
 // searchTable is the table [search].
 type searchTable struct {
-	Metric  string `toml:"metric"`
-	Walk    string `toml:"walk"`
-	Budget  int64  `toml:"budget"`
-	Seed    uint64 `toml:"seed"`
-	Seeds   string `toml:"seeds"`
-	HeldOut string `toml:"held_out"`
+	Metric  string `toml:"metric" one:"fct-mean,fct-p50,fct-p99,fct-max,slowdown-mean,slowdown-p50,slowdown-p99,slowdown-max,mct-mean,mct-p50,mct-p99,mct-max,last" default:"fct-mean" doc:"What to minimise (--metric overrides it): completion times of flows (fct) or of messages (mct), or slow-downs, each with mean, p50, p99 or max; or last, the time of the last completion. Not with targets."`
+	Walk    string `toml:"walk" one:"grid,random,descent" default:"grid" doc:"Every combination of values, as many random ones as the budget says, or one axis at a time to its best value."`
+	Budget  int64  `toml:"budget" range:"0..100000" doc:"random, descent: settings that each scheme may try, with its own parameters, or in a fit both together; 1 or more."`
+	Seed    uint64 `toml:"seed" default:"0" doc:"The seed of the walk's random choices. No run depends on it."`
+	Seeds   string `toml:"seeds" unit:"seeds" default:"1" doc:"Seeds of the runs, as in 1-3,7."`
+	HeldOut string `toml:"held_out" unit:"seeds" doc:"Seeds with which what was found runs again; none of them is in seeds. Without it nothing runs again."`
 }
 
 // compare is the table [compare].
 type compare struct {
-	Baseline schemeTable   `toml:"baseline"`
-	Rival    schemeTable   `toml:"rival"`
-	Other    []schemeTable `toml:"other"`
+	Baseline schemeTable   `toml:"baseline" need:"[compare.baseline]" doc:"What the rival is compared with."`
+	Rival    schemeTable   `toml:"rival" need:"[compare.rival]" doc:"The scheme whose best and worst settings are searched."`
+	Other    []schemeTable `toml:"other" doc:"Schemes without axes that run along with the two. Not with targets."`
 }
 
 // schemeTable is a table of [compare].
 type schemeTable struct {
-	Name string   `toml:"name"`
-	Set  []string `toml:"set"`
+	Name string   `toml:"name" unit:"line" need:"\"DCQCN\"" doc:"Its name in reports."`
+	Set  []string `toml:"set" unit:"change" range:"1.." need:"[\"nic[0].algorithm=dcqcn\"]" doc:"Changes that make a scenario the scheme's, as in nic[0].algorithm=dcqcn: its own parameters."`
 }
 
 // base is a table [[scenario]].
 type base struct {
-	Name    string   `toml:"name"`
-	File    string   `toml:"file"`
-	Builtin string   `toml:"builtin"`
-	Set     []string `toml:"set"`
-	Loads   []any    `toml:"loads"`
+	Name    string   `toml:"name" unit:"line" doc:"Its name in reports. Default: that of the file, or builtin."`
+	File    string   `toml:"file" unit:"path" doc:"A scenario's file, relative to the sweep's folder."`
+	Builtin string   `toml:"builtin" one:"alltoall,canary,dumbbell,elephants,fattree,flows64,mixed" doc:"In place of file, a scenario of nicmodel/lab/experiment/scenarios."`
+	Set     []string `toml:"set" unit:"change" doc:"Changes for all schemes."`
+	Loads   []any    `toml:"loads" unit:"load" doc:"Values of workload[0].load, each an environment."`
 }
 
 // axisTable is a table [[axis]].
 type axisTable struct {
-	Name   string   `toml:"name"`
-	For    string   `toml:"for"`
-	Keys   []string `toml:"keys"`
-	Values []any    `toml:"values"`
-	Names  []string `toml:"names"`
+	Name   string   `toml:"name" unit:"line" need:"\"epsilon\"" doc:"Its name in reports."`
+	For    string   `toml:"for" one:"rival,baseline,both" default:"rival" doc:"Whose parameter it is; with both each value is an environment, but in a fit it is searched and both schemes have it."`
+	Keys   []string `toml:"keys" unit:"path" range:"1.." need:"[\"nic[0].epsilon\"]" doc:"Keys of the scenario that a value sets, as in nic[0].epsilon."`
+	Values []any    `toml:"values" unit:"value" range:"1..1000" need:"[\"0.1\", \"0.2\"]" doc:"The values; of several keys each is a list, one a key."`
+	Names  []string `toml:"names" unit:"line" doc:"Names of the values in reports."`
 }
 
 // targetTable is a table [[target]].
 type targetTable struct {
-	Scheme      string  `toml:"scheme"`
-	Environment string  `toml:"environment"`
-	Metric      string  `toml:"metric"`
-	Value       float64 `toml:"value"`
-	HeldOut     bool    `toml:"held_out"`
+	Scheme      string  `toml:"scheme" unit:"line" need:"\"DCQCN\"" doc:"The name of the baseline or the rival."`
+	Environment string  `toml:"environment" unit:"line" need:"\"cachefollower 0.3\"" doc:"A scenario with its load, as reports name it: cachefollower 0.3."`
+	Metric      string  `toml:"metric" one:"fct-mean,fct-p50,fct-p99,fct-max,slowdown-mean,slowdown-p50,slowdown-p99,slowdown-max,mct-mean,mct-p50,mct-p99,mct-max,last" default:"fct-mean" doc:"What the number is."`
+	Value       float64 `toml:"value" range:"1e-6..1e15" need:"481.43" doc:"The number, in the metric's unit: us, or none for slow-downs."`
+	HeldOut     bool    `toml:"held_out" doc:"Not fitted, only reported for what was found."`
 }
 
 // maxFile is the largest sweep file: one is written by hand.
@@ -96,17 +99,19 @@ func (r *reader) errorf(key, format string, args ...any) error {
 	return fmt.Errorf("%s: %s: %s", r.lines.Place(r.name, key), key, fmt.Sprintf(format, args...))
 }
 
-// one reads one of several words, the first of which is the default.
-func (r *reader) one(key, text string, words ...string) (string, error) {
-	if text == "" {
-		return words[0], nil
+// table returns what is stated of the keys of a table, to which a pointer is given.
+func (r *reader) table(path string, table any) *keys.Table {
+	return (&keys.Reader{Errorf: r.errorf}).Table(path, table)
+}
+
+// one reads one of the words of a key.
+func (r *reader) one(t *keys.Table, field *string) (string, error) {
+	k := t.Key(field)
+	text := cmp.Or(*field, k.Default)
+	if slices.Contains(k.Words, text) {
+		return text, nil
 	}
-	for _, w := range words {
-		if text == w {
-			return w, nil
-		}
-	}
-	return "", r.errorf(key, "unknown word %.40q%s; one of %s", text, nearest.Hint(text, words), strings.Join(words, ", "))
+	return "", r.errorf(t.At(field), "unknown word %.40q%s; one of %s", text, nearest.Hint(text, k.Words), strings.Join(k.Words, ", "))
 }
 
 // maxSeeds bounds a list of seeds.

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -143,7 +144,8 @@ func (s *Sweep) search(r *reader, t *searchTable, fit bool) (err error) {
 			return r.errorf("search.metric", "%v", err)
 		}
 	}
-	if s.Walk.Kind, err = r.one("search.walk", t.Walk, Grid, Random, Descent); err != nil {
+	k := r.table("search", t)
+	if s.Walk.Kind, err = r.one(k, &t.Walk); err != nil {
 		return err
 	}
 	s.Walk.Seed, s.Walk.Budget = t.Seed, int(t.Budget)
@@ -153,10 +155,7 @@ func (s *Sweep) search(r *reader, t *searchTable, fit bool) (err error) {
 	case s.Walk.Kind != Grid && (t.Budget < 1 || t.Budget > maxBudget):
 		return r.errorf("search.budget", "%d settings a scheme; use 1 to %d", t.Budget, maxBudget)
 	}
-	if t.Seeds == "" {
-		t.Seeds = "1"
-	}
-	if s.Seeds, err = r.seeds("search.seeds", t.Seeds); err != nil {
+	if s.Seeds, err = r.seeds("search.seeds", cmp.Or(t.Seeds, k.Key(&t.Seeds).Default)); err != nil {
 		return err
 	}
 	if t.HeldOut == "" {
@@ -216,7 +215,7 @@ func (s *Sweep) axes(r *reader, list []axisTable) (both []Axis, err error) {
 	for i := range list {
 		t := &list[i]
 		key := fmt.Sprintf("axis[%d]", i)
-		whose, err := r.one(key+".for", t.For, "rival", "baseline", "both")
+		whose, err := r.one(r.table(key, t), &t.For)
 		if err != nil {
 			return nil, err
 		}

@@ -8,15 +8,15 @@ import (
 
 // BedKeys are the keys of a table [bed] of kind avatar.
 type BedKeys struct {
-	Segment keys.Text `toml:"segment" for:"avatar"`
-	Window  keys.Text `toml:"window" for:"avatar"`
-	Order   keys.Text `toml:"order" for:"avatar"`
+	Segment keys.Text `toml:"segment" for:"avatar" unit:"bytes" range:"1..16MiB" default:"4096" doc:"The most payload of a WQE of the Worker's."`
+	Window  keys.Text `toml:"window" for:"avatar" unit:"count" range:"1..65536" default:"16" doc:"How many WQEs of the Worker's a QP may have in flight."`
+	Order   keys.Text `toml:"order" for:"avatar" one:"rr,wfq" default:"rr" doc:"How the Worker chooses among connections: each in turn, or by weight."`
 }
 
 // FlowKeys are those of a table [[bed.flow]].
 type FlowKeys struct {
-	Strict bool      `toml:"strict" for:"avatar"`
-	Weight keys.Text `toml:"weight" for:"avatar"`
+	Strict bool      `toml:"strict" for:"avatar" doc:"Of the class that goes before all others at the NIC."`
+	Weight keys.Text `toml:"weight" for:"avatar" unit:"count" range:"1..65536" default:"1" doc:"Its share under order = wfq."`
 }
 
 // Bed returns the bed of a NIC of 100 Gb/s. flows are the keys of its tables [[bed.flow]].
@@ -27,20 +27,17 @@ func (t *BedKeys) Bed(flows []*FlowKeys) extend.Bed {
 }
 
 func (t *BedKeys) plan(r *keys.Reader, b *extend.BedLoad, flows []*FlowKeys) extend.BedRun {
-	c := Default()
-	c.Seed = b.Seed
-	c.Segment = uint32(r.Bytes("bed.segment", t.Segment, uint64(c.Segment), 1<<24))
-	c.Window = uint32(r.Count("bed.window", t.Window, uint64(c.Window), 1, 1<<16))
-	c.Weighted = r.One("bed.order", t.Order, "rr", "rr", "wfq") == "wfq"
+	c, k := Default(), r.Table("bed", t)
+	c.Seed, c.Segment, c.Window, c.Weighted = b.Seed, uint32(k.Bytes(&t.Segment)), uint32(k.Count(&t.Window)), k.One(&t.Order) == "wfq"
 	if c.Segment == 0 {
-		r.Fail("bed.segment", "0; use 1 byte or more")
+		r.Fail(k.At(&t.Segment), "0; use 1 byte or more")
 	}
 	l := Load{From: b.Warm, Until: b.End}
 	for i := range b.Flows {
 		f := &b.Flows[i]
 		one := Flow{
 			Block: uint32(f.Bytes), Outstanding: uint32(f.Outstanding), Pause: f.Pause,
-			Weight: uint32(r.Count(f.At("weight"), flows[i].Weight, 1, 1, 1<<16)),
+			Weight: uint32(r.Table(f.Path, flows[i]).Count(&flows[i].Weight)),
 		}
 		if flows[i].Strict {
 			one.Class = ClassStrict

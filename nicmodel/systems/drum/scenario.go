@@ -8,13 +8,13 @@ import (
 
 // BedKeys are the keys of a table [bed] of kind drum.
 type BedKeys struct {
-	Group keys.Text `toml:"group" for:"drum"`
+	Group keys.Text `toml:"group" for:"drum" unit:"count" range:"1..1024" default:"5" doc:"How many connections share a QP under share."`
 }
 
 // FlowKeys are those of a table [[bed.flow]].
 type FlowKeys struct {
-	Batch keys.Text `toml:"batch" for:"drum"`
-	Start keys.Text `toml:"start" for:"drum"`
+	Batch keys.Text `toml:"batch" for:"drum" unit:"count" range:"1..4096" default:"1" doc:"WQEs of a batch, the last of which is signalled."`
+	Start keys.Text `toml:"start" for:"drum" unit:"time" default:"0" doc:"When it posts first, up to 20us later."`
 }
 
 // Bed returns the bed of a NIC of 40 Gb/s. flows are the keys of its tables [[bed.flow]].
@@ -25,16 +25,15 @@ func (t *BedKeys) Bed(flows []*FlowKeys) extend.Bed {
 }
 
 func (t *BedKeys) plan(r *keys.Reader, b *extend.BedLoad, flows []*FlowKeys) extend.BedRun {
-	d := Bed{Warm: b.Warm, Length: b.End, Seed: b.Seed}
-	d.Group = int(r.Count("bed.group", t.Group, 5, 1, extend.MaxBedConns))
+	d := Bed{Warm: b.Warm, Length: b.End, Seed: b.Seed, Group: int(r.Table("bed", t).Count(&t.Group))}
 	for i := range b.Flows {
 		f := &b.Flows[i]
+		k := r.Table(f.Path, flows[i])
 		one := Load{
-			Bytes: f.Bytes, Window: int(f.Outstanding), Pause: f.Pause,
-			Batch: int(r.Count(f.At("batch"), flows[i].Batch, 1, 1, 4096)), Start: r.Time(f.At("start"), flows[i].Start, 0),
+			Bytes: f.Bytes, Window: int(f.Outstanding), Pause: f.Pause, Batch: int(k.Count(&flows[i].Batch)), Start: k.Time(&flows[i].Start),
 		}
 		if r.Err == nil && one.Start >= b.End {
-			r.Fail(f.At("start"), "%v is not before the end of the run at %v", one.Start, b.End)
+			r.Fail(k.At(&flows[i].Start), "%v is not before the end of the run at %v", one.Start, b.End)
 		}
 		for range f.Count {
 			d.Loads = append(d.Loads, one)

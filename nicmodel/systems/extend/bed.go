@@ -6,9 +6,6 @@ import (
 	"smartnic-cc/nicmodel/keys"
 )
 
-// MaxBedConns is the largest number of connections of a bed.
-const MaxBedConns = 1024
-
 // Bed is a kind of the table [bed]: the NIC and the schedulers of a paper.
 type Bed struct {
 	Kind string
@@ -29,8 +26,8 @@ type BedLoad struct {
 
 // BedFlow is a table [[bed.flow]]: Count connections, each with Outstanding messages of Bytes, and Pause after one.
 type BedFlow struct {
-	// At returns the name of a key of the table.
-	At                        func(name string) string
+	// Path names the table.
+	Path                      string
 	Count, Bytes, Outstanding uint64
 	Pause                     event.Time
 }

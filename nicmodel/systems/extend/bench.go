@@ -3,6 +3,7 @@ package extend
 import (
 	"io"
 
+	"smartnic-cc/internal/num/bytesize"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/keys"
@@ -22,22 +23,18 @@ type Bench struct {
 	Seed   uint64
 	End    event.Time
 	// Host reads one host.
-	Host func(key string, t keys.Text) uint32
+	Host func(k *keys.Table, f *keys.Text) uint32
 	// Bulk reads the tables [[workload]], which the given host is to have no part in.
 	Bulk func(measures uint32) []credit.Bulk
 }
 
 // Payload reads the size of messages of one packet.
-func (b *Bench) Payload(key string, t keys.Text, def uint32) uint32 {
-	v := b.Bytes(key, t, uint64(def), 1<<32-1)
-	if v == 0 || v > credit.MaxPayload {
-		b.Fail(key, "%d bytes are out of range 1 to %d, one packet", v, credit.MaxPayload)
+func (b *Bench) Payload(k *keys.Table, f *keys.Text) uint32 {
+	if v, err := bytesize.Parse(k.Text(f)); err == nil && (v == 0 || v > credit.MaxPayload) {
+		b.Fail(k.At(f), "%d bytes are out of range 1 to %d, one packet", v, credit.MaxPayload)
 	}
-	return uint32(v)
+	return uint32(k.Bytes(f))
 }
-
-// VL reads a virtual lane.
-func (b *Bench) VL(key string, t keys.Text) uint8 { return uint8(b.Count(key, t, 0, 0, credit.VLs-1)) }
 
 // Measuring is a measurement that is to run.
 type Measuring struct {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -18,37 +17,33 @@ import (
 
 // Table is the table [probe]: a measurement of round-trip times through credit switches.
 type Table struct {
-	Tool    keys.Text `toml:"tool"`
-	From    keys.Text `toml:"from"`
-	To      keys.Text `toml:"to"`
-	Bytes   keys.Text `toml:"bytes"`
-	VL      keys.Text `toml:"vl"`
-	Samples keys.Text `toml:"samples"`
-	Warm    keys.Text `toml:"warm"`
-	Pause   keys.Text `toml:"pause"`
-
-	MMIO       keys.Text `toml:"mmio"`
-	PCIeRate   keys.Text `toml:"pcie_rate"`
-	PCIeRead   keys.Text `toml:"pcie_read"`
-	PCIeWrite  keys.Text `toml:"pcie_write"`
-	PCIeJitter keys.Text `toml:"pcie_jitter"`
-	Inline     keys.Text `toml:"inline"`
-	Message    keys.Text `toml:"message"`
-	Receive    keys.Text `toml:"receive"`
-	Poll       keys.Text `toml:"poll"`
-	PollPeriod keys.Text `toml:"poll_period"`
-	Clock      keys.Text `toml:"clock"`
-	Remote     keys.Text `toml:"remote"`
+	Tool       keys.Text `toml:"tool" one:"rperf,ping-pong,post-poll" default:"rperf" doc:"rperf: a SEND and a loop-back SEND, subtracted; ping-pong: a SEND that the remote software answers, as perftest; post-poll: a WRITE until its completion, as qperf."`
+	From       keys.Text `toml:"from" unit:"list" need:"0" doc:"The host that measures."`
+	To         keys.Text `toml:"to" unit:"list" need:"1" doc:"The host that is measured to."`
+	Bytes      keys.Text `toml:"bytes" unit:"bytes" range:"1..4096" default:"64" doc:"The payload of a message: one packet, with 52 bytes of headers."`
+	VL         keys.Text `toml:"vl" unit:"count" range:"0..7" default:"0" doc:"The virtual lane of its packets and acknowledgements."`
+	Samples    keys.Text `toml:"samples" unit:"count" range:"1..10000000" default:"2000" doc:"How many measurements."`
+	Warm       keys.Text `toml:"warm" unit:"time" range:"0s..1s" default:"100us" doc:"When the first begins; senders begin at 0."`
+	Pause      keys.Text `toml:"pause" unit:"time" range:"0s..1s" default:"10us" doc:"The most that the thread rests between two, drawn uniformly."`
+	MMIO       keys.Text `toml:"mmio" unit:"time" range:"0s..1s" default:"275ns" doc:"From the ring of a doorbell to its arrival at the NIC."`
+	PCIeRate   keys.Text `toml:"pcie_rate" unit:"rate" range:"1Mbps..100000Gbps" default:"62Gbps" doc:"The rate of PCIe in each direction; 0 is no limit."`
+	PCIeRead   keys.Text `toml:"pcie_read" unit:"time" range:"0s..1s" default:"550ns" doc:"From the request of a DMA read to its first byte."`
+	PCIeWrite  keys.Text `toml:"pcie_write" unit:"time" range:"0s..1s" default:"275ns" doc:"From a DMA write to its being seen in memory."`
+	PCIeJitter keys.Text `toml:"pcie_jitter" unit:"time" range:"0s..1s" default:"30ns" doc:"The most that a DMA takes longer, drawn uniformly."`
+	Inline     keys.Text `toml:"inline" unit:"bytes" range:"0..4294967295" doc:"The largest payload that comes with the doorbell. Default: 236 with ping-pong, as perftest, else 0."`
+	Message    keys.Text `toml:"message" unit:"time" range:"0s..1s" default:"130ns" doc:"What the NIC's message processor takes for a WQE."`
+	Receive    keys.Text `toml:"receive" unit:"time" range:"0s..1s" default:"60ns" doc:"From a packet's last byte to its acknowledgement's first, and from that's last to its effect."`
+	Poll       keys.Text `toml:"poll" unit:"time" range:"0s..1s" default:"5ns" doc:"The thread's time to look at a completion."`
+	PollPeriod keys.Text `toml:"poll_period" unit:"time" range:"0s..1s" default:"7ns" doc:"The time between two looks."`
+	Clock      keys.Text `toml:"clock" unit:"clock" range:"1MHz..1000GHz" default:"2.2GHz" doc:"The counter that times are read from."`
+	Remote     keys.Text `toml:"remote" unit:"time" range:"0s..1s" default:"0s" doc:"What the remote software takes for a message."`
 }
 
 // Measure reads the table.
 func (t *Table) Measure(b *extend.Bench) extend.Measuring {
 	s := DefaultSetup(0)
 	s.Fabric, s.Seed, s.End = b.Fabric, b.Seed, b.End
-	if t.measurement(b, &s); b.Err == nil {
-		t.ends(b, &s)
-	}
-	if b.Err == nil {
+	if t.setup(b, b.Table("probe", t), &s); b.Err == nil {
 		s.Sources = b.Bulk(s.From)
 	}
 	if b.Err == nil && s.End <= s.Warm {
@@ -63,39 +58,24 @@ func (t *Table) Measure(b *extend.Bench) extend.Measuring {
 	return extend.Measuring{Samples: s.Samples, Payload: s.Payload, Bulk: s.Sources, Run: s.measure}
 }
 
-// measurement is who measures what.
-func (t *Table) measurement(p *extend.Bench, s *Setup) {
-	s.Tool = keys.Choose(p.Reader, "probe.tool", t.Tool, RPerf, RPerf, PingPong, PostPoll)
-	s.From = p.Host("probe.from", t.From)
-	p.Need("probe.to", t.To, "1")
-	s.To = p.Host("probe.to", t.To)
-	if p.Err == nil && s.From == s.To {
-		p.Fail("probe.to", "host %d would measure to itself; give another host", s.To)
+// setup reads who measures what, and the host halves of both.
+func (t *Table) setup(p *extend.Bench, k *keys.Table, s *Setup) {
+	s.Tool, s.From = keys.Choose(k, &t.Tool, RPerf, PingPong, PostPoll), p.Host(k, &t.From)
+	k.Need(&t.To, "1")
+	if s.To = p.Host(k, &t.To); p.Err == nil && s.From == s.To {
+		p.Fail(k.At(&t.To), "host %d would measure to itself; give another host", s.To)
 	}
-	s.Payload = p.Payload("probe.bytes", t.Bytes, s.Payload)
-	s.VL = p.VL("probe.vl", t.VL)
-	s.Samples = int(p.Count("probe.samples", t.Samples, uint64(s.Samples), 1, 10_000_000))
-	s.Warm, s.Pause = p.Stage("probe.warm", t.Warm, s.Warm), p.Stage("probe.pause", t.Pause, s.Pause)
-}
-
-// ends is the host half of the two that measure.
-func (t *Table) ends(p *extend.Bench, s *Setup) {
-	h := &s.Host
-	h.MMIO = p.Stage("probe.mmio", t.MMIO, h.MMIO)
-	h.PCIeRate = p.PCIe("probe.pcie_rate", t.PCIeRate, h.PCIeRate)
-	h.PCIeRead, h.PCIeWrite = p.Stage("probe.pcie_read", t.PCIeRead, h.PCIeRead), p.Stage("probe.pcie_write", t.PCIeWrite, h.PCIeWrite)
-	h.PCIeJitter = p.Stage("probe.pcie_jitter", t.PCIeJitter, h.PCIeJitter)
-	inline := uint64(0)
+	s.Payload, s.VL, s.Samples = p.Payload(k, &t.Bytes), uint8(k.Count(&t.VL)), int(k.Count(&t.Samples))
+	s.Warm, s.Pause = k.Time(&t.Warm), k.Time(&t.Pause)
+	h, inline := &s.Host, uint64(0)
 	if s.Tool == PingPong {
 		inline = PerftestInline
 	}
-	h.InlineBytes = uint32(p.Bytes("probe.inline", t.Inline, inline, math.MaxUint32))
-	h.Message = p.Stage("probe.message", t.Message, h.Message)
-	s.Receive, s.Remote = p.Stage("probe.receive", t.Receive, s.Receive), p.Stage("probe.remote", t.Remote, s.Remote)
-	s.Poll, s.Period = p.Stage("probe.poll", t.Poll, s.Poll), p.Stage("probe.poll_period", t.PollPeriod, s.Period)
-	s.TSC = p.Hertz("probe.clock", t.Clock, s.TSC)
+	h.MMIO, h.PCIeRate, h.PCIeRead, h.PCIeWrite, h.PCIeJitter = k.Time(&t.MMIO), k.PCIe(&t.PCIeRate), k.Time(&t.PCIeRead), k.Time(&t.PCIeWrite), k.Time(&t.PCIeJitter)
+	h.InlineBytes, h.Message = uint32(k.Bytes(&t.Inline, inline)), k.Time(&t.Message)
+	s.Receive, s.Remote, s.Poll, s.Period, s.TSC = k.Time(&t.Receive), k.Time(&t.Remote), k.Time(&t.Poll), k.Time(&t.PollPeriod), k.Hertz(&t.Clock)
 	if s.TSC < 1_000_000 || s.TSC > 1_000_000_000_000 {
-		p.Fail("probe.clock", "%d Hz is out of range 1 MHz to 1 THz", s.TSC)
+		p.Fail(k.At(&t.Clock), "%d Hz is out of range 1 MHz to 1 THz", s.TSC)
 	}
 }
 

@@ -13,22 +13,22 @@ import (
 
 // Table is the table [themis]: what the switches at long links do.
 type Table struct {
-	Long      keys.Text `toml:"long"`
-	Notify    *bool     `toml:"notify"`
-	React     *bool     `toml:"react"`
-	OwnMark   keys.Text `toml:"own_mark"`
-	Interval  keys.Text `toml:"interval"`
-	Rate      keys.Text `toml:"rate"`
-	Floor     keys.Text `toml:"floor"`
-	Increase  keys.Text `toml:"increase"`
-	Period    keys.Text `toml:"period"`
-	Gap       keys.Text `toml:"gap"`
-	Law       keys.Text `toml:"law"`
-	Pass      keys.Text `toml:"pass"`
-	Capacity  keys.Text `toml:"capacity"`
-	TableBits keys.Text `toml:"table_bits"`
-	MarkBit   *bool     `toml:"mark_bit"`
-	CNPBytes  keys.Text `toml:"cnp_bytes"`
+	Long      keys.Text `toml:"long" unit:"time" default:"5us" doc:"The delay from which on a link between switches is a long one."`
+	Notify    *bool     `toml:"notify" default:"true" doc:"The notification point: send CNPs for what leaves a data centre marked, take the marks, and filter the CNPs that come back."`
+	React     *bool     `toml:"react" default:"true" doc:"The reaction point: take the CNPs that leave a data centre, and hold what comes to it over the long link."`
+	OwnMark   keys.Text `toml:"own_mark" one:"pass,convert" default:"pass" doc:"What becomes of the marks that a gateway's own queue for the long link makes: they stay, and the receiver reports them, or the gateway takes them too and sends the source a CNP, which needs notify."`
+	Interval  keys.Text `toml:"interval" unit:"time" default:"50us" doc:"The time that has to pass after a CNP to a source before the flow's next."`
+	Rate      keys.Text `toml:"rate" unit:"rate" range:"1Mbps..2147483647Kbps" doc:"The rate at which a flow begins and from which on it is not held. Default: that of the slowest host's link."`
+	Floor     keys.Text `toml:"floor" unit:"rate" doc:"The least rate of a flow. Default: a 32nd of rate."`
+	Increase  keys.Text `toml:"increase" unit:"rate" default:"50Mbps" doc:"The step by which the rate's target rises."`
+	Period    keys.Text `toml:"period" unit:"time" default:"900us" doc:"The time between increases."`
+	Gap       keys.Text `toml:"gap" unit:"time" default:"4us" doc:"The least time between two CNPs that a reaction point takes."`
+	Law       keys.Text `toml:"law" one:"pace,resubmit" default:"pace" doc:"How packets are held: for exactly T_block, or by whole passes through the ingress queue."`
+	Pass      keys.Text `toml:"pass" unit:"time" default:"484ns" doc:"The least time of a pass, above 0 and at most 1ms."`
+	Capacity  keys.Text `toml:"capacity" unit:"bytes" range:"0..4294967295" default:"0" doc:"The most that a gateway holds, with law pace; packets beyond it make others of their flow go early. 0 is any number."`
+	TableBits keys.Text `toml:"table_bits" unit:"count" range:"1..24" default:"14" doc:"The binary logarithm of the number of flows that a gateway tells apart."`
+	MarkBit   *bool     `toml:"mark_bit" default:"true" doc:"Mark the CNPs that a gateway has reacted to. Without it the far gateway reacts too, to show what the bit is for."`
+	CNPBytes  keys.Text `toml:"cnp_bytes" unit:"bytes" range:"1..65535" default:"60" doc:"The length of a gateway's CNPs on the wire."`
 }
 
 // OutputQueued implements extend.Table.
@@ -46,32 +46,26 @@ func (t *Table) gateways(b *extend.Network) {
 	for _, rate := range b.HostRates() {
 		line = min(line, rate)
 	}
-	kbps := b.Kbps("themis.rate", t.Rate, uint32(min(line/1000, uint64(dcqcn.MaxRepresentable))))
+	k := b.Table("themis", t)
+	kbps := k.Kbps(&t.Rate, uint32(min(line/1000, uint64(dcqcn.MaxRepresentable))))
 	if b.Err == nil && (kbps < 1000 || kbps > uint32(dcqcn.MaxRepresentable)) {
-		b.Fail("themis.rate", "%d kb/s is out of range 1 Mb/s..%d kb/s", kbps, dcqcn.MaxRepresentable)
+		b.Fail(k.At(&t.Rate), "%d kb/s is out of range 1 Mb/s..%d kb/s", kbps, dcqcn.MaxRepresentable)
 	}
 	if b.Err != nil {
 		return
 	}
 	c := Default(dcqcn.Rate(kbps))
-	c.Long = b.Time("themis.long", t.Long, c.Long)
-	c.Notify, c.React = t.Notify == nil || *t.Notify, t.React == nil || *t.React
-	c.Convert = b.One("themis.own_mark", t.OwnMark, "pass", "pass", "convert") == "convert"
-	c.Interval = b.Nanoseconds("themis.interval", t.Interval, c.Interval)
-	c.RP.MinRate = dcqcn.Rate(b.Kbps("themis.floor", t.Floor, uint32(c.RP.MinRate)))
+	c.Long, c.Interval = k.Time(&t.Long), k.Nanoseconds(&t.Interval)
+	c.Notify, c.React, c.Convert, c.Unmarked = k.True(&t.Notify), k.True(&t.React), k.One(&t.OwnMark) == "convert", !k.True(&t.MarkBit)
+	c.RP.MinRate = dcqcn.Rate(k.Kbps(&t.Floor, uint32(c.RP.MinRate)))
 	if b.Err == nil && c.RP.MinRate > c.RP.MaxRate {
-		b.Fail("themis.floor", "%s is above the rate, %s", topology.FormatRate(uint64(c.RP.MinRate)*1000), topology.FormatRate(uint64(c.RP.MaxRate)*1000))
+		b.Fail(k.At(&t.Floor), "%s is above the rate, %s", topology.FormatRate(uint64(c.RP.MinRate)*1000), topology.FormatRate(uint64(c.RP.MaxRate)*1000))
 	}
-	c.RP.RateAI = dcqcn.Rate(b.Kbps("themis.increase", t.Increase, uint32(c.RP.RateAI)))
+	c.RP.RateAI = dcqcn.Rate(k.Kbps(&t.Increase))
 	c.RP.RateHAI = c.RP.RateAI
-	c.RP.IncreasePeriod = b.Nanoseconds("themis.period", t.Period, c.RP.IncreasePeriod)
-	c.CutGap = b.Nanoseconds("themis.gap", t.Gap, c.CutGap)
-	c.Law = keys.Choose(b.Reader, "themis.law", t.Law, LawPace, LawPace, LawResubmit)
-	c.Least = b.Time("themis.pass", t.Pass, c.Least)
-	c.Capacity = b.Bytes("themis.capacity", t.Capacity, 0, math.MaxUint32)
-	c.TableBits = uint8(b.Count("themis.table_bits", t.TableBits, uint64(c.TableBits), 1, 24))
-	c.Unmarked = t.MarkBit != nil && !*t.MarkBit
-	c.CNPBytes = uint16(b.Bytes("themis.cnp_bytes", t.CNPBytes, uint64(c.CNPBytes), 65535))
+	c.RP.IncreasePeriod, c.CutGap = k.Nanoseconds(&t.Period), k.Nanoseconds(&t.Gap)
+	c.Law, c.Least = keys.Choose(k, &t.Law, LawPace, LawResubmit), k.Time(&t.Pass)
+	c.Capacity, c.TableBits, c.CNPBytes = k.Bytes(&t.Capacity), uint8(k.Count(&t.TableBits)), uint16(k.Bytes(&t.CNPBytes))
 	if b.Err != nil {
 		return
 	}

@@ -10,18 +10,17 @@ import (
 	"smartnic-cc/nicmodel/systems/extend"
 	"smartnic-cc/nicmodel/systems/saba"
 	"smartnic-cc/nicmodel/systems/saba/curve"
-	"smartnic-cc/nicmodel/systems/saba/nearest"
 	"smartnic-cc/nicmodel/systems/saba/stage"
 	"smartnic-cc/nicmodel/workload"
 )
 
 // Table is the table [saba] of a scenario.
 type Table struct {
-	Queues   keys.Text `toml:"queues"`
-	Capacity keys.Text `toml:"capacity"`
-	Degree   keys.Text `toml:"degree"`
-	Levels   keys.Text `toml:"levels"`
-	Latency  keys.Text `toml:"latency"`
+	Queues   keys.Text `toml:"queues" one:"one,fair,saba" default:"saba" doc:"saba: by the controller; fair: a queue for each application at a port, all of one weight; one: one queue."`
+	Capacity keys.Text `toml:"capacity" unit:"part" doc:"The part of each port that the applications share out; the rest is the weight of the other workloads' queue. What one does not use the others have. Default: 1; 0.75 with other workloads."`
+	Degree   keys.Text `toml:"degree" unit:"count" range:"1..3" default:"3" doc:"The degree of the polynomials of sensitivity."`
+	Levels   keys.Text `toml:"levels" unit:"count" range:"1..16" default:"16" doc:"Priority levels of applications."`
+	Latency  keys.Text `toml:"latency" unit:"time" default:"1ms" doc:"From an application's start or end until the ports are set anew."`
 }
 
 // jobs are the applications of the table, workloads of kind stages.
@@ -64,7 +63,8 @@ func (j *jobs) share() {
 	if others >= 0 {
 		def = 750_000
 	}
-	part := b.Millionths("saba.capacity", j.table.Capacity, def)
+	k := b.Table("saba", j.table)
+	part := k.Millionths(&j.table.Capacity, def)
 	// Units, rounded to nearest.
 	j.rest = curve.Units - (part*curve.Units+whole/2)/whole
 	switch {
@@ -72,9 +72,9 @@ func (j *jobs) share() {
 	case applications == 0:
 		b.Fail("saba", "there is no application; add a table [[workload]] with kind = \"stages\"")
 	case j.rest == curve.Units:
-		b.Fail("saba.capacity", "%s leaves the applications nothing; give more, such as 0.75", j.table.Capacity)
+		b.Fail(k.At(&j.table.Capacity), "%s leaves the applications nothing; give more, such as 0.75", j.table.Capacity)
 	case others >= 0 && j.rest == 0:
-		b.Fail("saba.capacity", "%s leaves nothing for workload[%d], which is no application; give less than 1, such as 0.75", j.table.Capacity, others)
+		b.Fail(k.At(&j.table.Capacity), "%s leaves nothing for workload[%d], which is no application; give less than 1, such as 0.75", j.table.Capacity, others)
 	}
 }
 
@@ -128,10 +128,8 @@ func (j *jobs) application(i int, p *workload.Plan) {
 // fluid model, at the rate of its hosts' links.
 func (j *jobs) controlled() {
 	b, s := j.Network, j.table
-	way := b.One("saba.queues", s.Queues, "saba", "one", "fair", "saba")
-	degree := int(b.Count("saba.degree", s.Degree, 3, 1, 3))
-	levels := int(b.Count("saba.levels", s.Levels, nearest.Levels, 1, nearest.Levels))
-	latency := b.Time("saba.latency", s.Latency, event.Millisecond)
+	k := b.Table("saba", s)
+	way, degree, levels, latency := k.One(&s.Queues), int(k.Count(&s.Degree)), int(k.Count(&s.Levels)), k.Time(&s.Latency)
 	if b.Err != nil {
 		return
 	}

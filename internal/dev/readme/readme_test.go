@@ -98,6 +98,9 @@ func TestFreshClone(t *testing.T) {
 		require.NoError(t, err)
 		env = append(env, name+"="+strings.TrimSpace(string(out)))
 	}
+	if at, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
+		env = append(env, "RUSTUP_HOME="+filepath.Join(at, ".rustup")) // where rustc is a proxy that looks for its toolchain there
+	}
 	run := func(dir, command string, want int) string {
 		t.Helper()
 		c := exec.Command("bash", "-euo", "pipefail", "-c", command)

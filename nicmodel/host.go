@@ -9,13 +9,10 @@ import (
 	"smartnic-cc/nicmodel/qpcache"
 )
 
-// Kinds of the events of hosts.
+// Kinds of the events of hosts, beside arrivals and the one wake of the scheduler.
 const (
-	// wake: the transmit scheduler may have something to send. It is in no list: a host
-	// has one at most.
-	wake uint8 = iota + 1
 	// start: the host's next message is posted.
-	start
+	start uint8 = iota + 1
 	// timeout: connection Arg may have waited too long for an acknowledgement.
 	timeout
 	// received: the first packet of the receive path has passed it.

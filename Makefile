@@ -90,7 +90,7 @@ kernels: build
 # its threads share nothing that they should not.
 GOLDEN = ./nicmodel/lab/scenario -run 'TestGolden|TestSamples'
 machines:
-	GOARCH=386 $(GO) test -exec qemu-i386 $(GOLDEN)
+	GOARCH=arm GOARM=7 $(GO) test -exec qemu-arm $(GOLDEN)
 	GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(GOLDEN)
 	GOARCH=s390x $(GO) test -exec qemu-s390x $(GOLDEN)
 	$(GO) test -race ./nicmodel/event ./nicmodel -run 'Run|Cuts|ClosedLoop'

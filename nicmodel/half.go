@@ -56,7 +56,7 @@ func (n *NIC) checkHost() error {
 	case h.Poll < 0 || h.Period < 0 || h.Poll > event.Second || h.Period > event.Second:
 		return fmt.Errorf("host.poll and poll_period: %v and %v; use 0s to 1s", h.Poll, h.Period)
 	case h.Budget != 0 && h.Period == 0:
-		return fmt.Errorf("host.poll_budget: %d says nothing without host.poll_period, the time between two looks", h.Budget)
+		return fmt.Errorf("host.poll_budget: %d has no effect without host.poll_period, the time between two looks", h.Budget)
 	case h.SRQ.Depth == 0 && (h.SRQ.Low != 0 || h.SRQ.Reload != 0 || h.RNR != 0):
 		return fmt.Errorf("host.srq_low, srq_reload and rnr say nothing without host.srq, the buffers of the receive queue")
 	case h.SRQ.Depth != 0 && h.SRQ.Low >= h.SRQ.Depth:

@@ -120,7 +120,7 @@ func TestBadHalf(t *testing.T) {
 		{func(h *nicmodel.Host) { h.Poll = 2 * event.Second }, "host.poll and poll_period: 2s and 0s; use 0s to 1s"},
 		{func(h *nicmodel.Host) { h.Period = -1 }, "host.poll and poll_period: 30ns and -1ps; use 0s to 1s"},
 		{func(h *nicmodel.Host) { h.Period = 2 * event.Second }, "host.poll and poll_period: 30ns and 2s; use 0s to 1s"},
-		{func(h *nicmodel.Host) { h.Budget = 1 }, "host.poll_budget: 1 says nothing without host.poll_period"},
+		{func(h *nicmodel.Host) { h.Budget = 1 }, "host.poll_budget: 1 has no effect without host.poll_period"},
 		{func(h *nicmodel.Host) { h.SRQ.Low = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},
 		{func(h *nicmodel.Host) { h.SRQ.Reload = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},
 		{func(h *nicmodel.Host) { h.RNR = 1 }, "host.srq_low, srq_reload and rnr say nothing without host.srq"},

@@ -62,7 +62,7 @@ func (k *Key) Ends() (least, most string, above bool) {
 	return least, most, above
 }
 
-// Within says what the range is, "" if there is none.
+// Within says what the range is, "" without a range.
 func (k *Key) Within() string {
 	least, most, above := k.Ends()
 	switch {

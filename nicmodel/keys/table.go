@@ -38,7 +38,7 @@ func (t *Table) Key(field any) *Key { return t.keys[field] }
 // At names the key of a field.
 func (t *Table) At(field any) string { return t.path + "." + t.keys[field].Name }
 
-// Misplaced returns the first key that is given, though it does not go with the kind of the table; nil if there is none.
+// Misplaced returns the first key that is given, though it does not go with the kind of the table, or nil.
 func (t *Table) Misplaced(kind string) *Key {
 	for _, k := range Of(t.table.Type()) {
 		if !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) {
@@ -188,7 +188,7 @@ func (t *Table) Bytes(f *Text, def ...uint64) uint64 {
 	return v
 }
 
-// Count reads a whole number of a range, any of 64 bits if there is none.
+// Count reads a whole number in the range of the field, without a range any of 64 bits.
 func (t *Table) Count(f *Text, def ...uint64) uint64 {
 	least, most := uint64(0), uint64(math.MaxUint64)
 	parse := func(text string) (uint64, error) { return strconv.ParseUint(text, 10, 64) }

@@ -20,7 +20,7 @@ type Bed struct {
 	systems.BedKeys
 	Warm Text      `toml:"warm" unit:"time" default:"0" doc:"When counting begins."`
 	Bin  Text      `toml:"bin" unit:"time" default:"1ms" doc:"The length of the bins of shares.csv and of the figure, above 0."`
-	Flow []BedFlow `toml:"flow" range:"1.." need:"[[bed.flow]]" doc:"What connections do. Those of a table all do the same, each from an application's thread of its own."`
+	Flow []BedFlow `toml:"flow" range:"1.." need:"[[bed.flow]]" doc:"What connections do. Those of a table all do the same, each from its own application thread."`
 }
 
 // BedFlow is a table [[bed.flow]]: connections that all do the same.
@@ -124,7 +124,7 @@ func (s *Scenario) alone() error {
 		{"run.threads", s.Run.Threads}, {"run.parts", s.Run.Parts},
 	} {
 		if !reflect.ValueOf(k.value).IsZero() {
-			return s.errorf(k.key, "does not go with a table [bed], which has hosts and a wire of its own; leave one of them out")
+			return s.errorf(k.key, "does not go with a table [bed], which has its own hosts and wire; leave one of them out")
 		}
 	}
 	return nil

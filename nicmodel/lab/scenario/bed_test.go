@@ -169,7 +169,7 @@ func TestBadBeds(t *testing.T) {
 		{"[bed]\nkind = \"avatar\"\nbin = \"0\"\n", `test.toml:3: bed.bin: 0s of 20ms; use more than 0s`},
 		{"[run]\nend = \"2s\"\n" + avatarBed, `test.toml:2: run.end: 2s is out of range; a bed runs for more than 0s and at most 1s`},
 		{"[run]\nthreads = 2\n" + avatarBed, `test.toml:2: run.threads: does not go with a table [bed]`},
-		{star + avatarBed, `test.toml:2: topology: does not go with a table [bed], which has hosts and a wire of its own; leave one of them out`},
+		{star + avatarBed, `test.toml:2: topology: does not go with a table [bed], which has its own hosts and wire; leave one of them out`},
 		{"[[nic]]\n" + avatarBed, `test.toml:1: nic[0]: does not go with a table [bed]`},
 		{"[switch]\npfc = false\n" + avatarBed, `test.toml:1: switch: does not go with a table [bed]`},
 		{"[record]\nqueues = \"1us\"\n" + avatarBed, `test.toml:1: record: does not go with a table [bed]`},

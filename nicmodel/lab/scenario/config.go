@@ -268,9 +268,9 @@ func (b *builder) record() {
 	case s.Rates != "":
 		c.Record.Rates = k.Numbers(&s.Rates, "connection", uint32(len(c.Plan.Conns)))
 	case s.Captures:
-		b.Fail("record.captures", "says nothing without record.rates, the connections to capture")
+		b.Fail("record.captures", "has no effect without record.rates, the connections to capture")
 	case s.RateLog != "":
-		b.Fail("record.rate_log", "says nothing without record.rates, the connections to log")
+		b.Fail("record.rate_log", "has no effect without record.rates, the connections to log")
 	}
 	c.Record.Captures = s.Captures
 	c.Record.Pauses = s.Pauses

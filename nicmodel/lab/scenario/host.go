@@ -14,7 +14,7 @@ import (
 type Host struct {
 	Threads     Text        `toml:"threads" unit:"count" range:"1..4096" default:"1" doc:"Threads of the application that post; connections are dealt to them in turn."`
 	Sharers     Text        `toml:"sharers" unit:"count" range:"1..4096" default:"1" doc:"Threads that post in turn to each connection, under a lock if there are several."`
-	Pollers     Text        `toml:"pollers" unit:"count" range:"0..4096" default:"0" doc:"Threads that only poll, each a completion queue of its own; with 0 each posting thread polls one itself."`
+	Pollers     Text        `toml:"pollers" unit:"count" range:"0..4096" default:"0" doc:"Threads that only poll, each its own completion queue; with 0 each posting thread polls one itself."`
 	Post        Text        `toml:"post" unit:"time" range:"0s..1s" default:"30ns" doc:"A thread's time to write a WQE."`
 	Doorbell    Text        `toml:"doorbell" unit:"time" range:"0s..1s" default:"70ns" doc:"A thread's time to ring for a batch."`
 	Lock        Text        `toml:"lock" unit:"part" default:"0.8" doc:"With t sharers a post takes 1 + lock (1 - 1/t) times as long; three places."`
@@ -60,7 +60,7 @@ func (n *nic) host(v *nicmodel.NIC) {
 		SRQ: hostpath.SRQ{Depth: count(&t.SRQ), Low: count(&t.SRQLow), Reload: k.Time(&t.SRQReload)},
 	}
 	if t.RNR != "" && h.SRQ.Depth == 0 {
-		n.Fail(k.At(&t.RNR), "says nothing without host.srq, the buffers of the receive queue")
+		n.Fail(k.At(&t.RNR), "has no effect without host.srq, the buffers of the receive queue")
 	}
 	if h.SRQ.Depth != 0 {
 		h.RNR = k.Time(&t.RNR)
@@ -87,7 +87,7 @@ func (n *nic) host(v *nicmodel.NIC) {
 		class := &t.Class[i]
 		k := n.Table(fmt.Sprintf("%s[%d]", k.At(&t.Class), i), class)
 		if class.Strict && class.Weight != "" {
-			n.Fail(k.At(&class.Weight), "says nothing of a class that is strict; leave one of them out")
+			n.Fail(k.At(&class.Weight), "has no effect in a class that is strict; leave one of them out")
 		}
 		c.Classes[i+1] = hostpath.Class{Strict: class.Strict, Weight: uint32(k.Count(&class.Weight))}
 	}

@@ -36,10 +36,10 @@ func (s *Scenario) switchKind(r *keys.Reader) string {
 		{"switch.pfc", t.PFC != nil, "credits pause senders, and nothing is lost"},
 		{"switch.ecn", t.ECN != nil, "nothing is marked"}, {"switch.marking[0]", len(t.Marking) > 0, "nothing is marked"},
 		{"switch.class[0]", len(t.Class) > 0, "VLs and arbiter take their place"},
-		{"switch.reserve", t.Reserve != "", "each VL of an input has a buffer of its own"}, {"switch.shift", t.Shift != "", "each VL of an input has a buffer of its own"},
+		{"switch.reserve", t.Reserve != "", "each VL of an input has its own buffer"}, {"switch.shift", t.Shift != "", "each VL of an input has its own buffer"},
 		{"switch.headroom", t.Headroom != "", "credits pause senders"}, {"switch.headroom_bdp", t.HeadroomBDP != "", "credits pause senders"},
 		{"switch.resume", t.Resume != "", "credits pause senders"}, {"switch.seed", t.Seed != "", "they draw nothing"},
-		{"switch.deep", t.Deep != "", "each VL of an input has a buffer of its own"},
+		{"switch.deep", t.Deep != "", "each VL of an input has its own buffer"},
 		{"nic[0]", len(s.NIC) > 0, "there is no congestion control, and [probe] has the NIC that measures"},
 		{"record", s.Record != Record{}, "the readings are all that is recorded"},
 	} {
@@ -123,12 +123,12 @@ func (p *prober) network() {
 	t, run := &p.s.Switch, p.Table("run", &p.s.Run)
 	k := p.Table("switch", t)
 	if t.Arbiter == "strict" {
-		p.Fail(k.At(&t.Arbiter), "strict is a key of its own: strict = true has higher VLs go first, and the arbiter serves the inputs of one")
+		p.Fail(k.At(&t.Arbiter), "strict is a separate key: strict = true has higher VLs go first, and the arbiter serves the inputs of one")
 	}
 	f.Arbiter, f.Strict = keys.Choose(k, &t.Arbiter, credit.FCFS, credit.RoundRobin), t.Strict
 	f.HighLimit = uint32(k.Bytes(&t.HighLimit))
 	if t.HighLimit != "" && !t.Strict {
-		p.Fail(k.At(&t.HighLimit), "says nothing without strict = true")
+		p.Fail(k.At(&t.HighLimit), "has no effect without strict = true")
 	}
 	const most = 1 << 30
 	if f.Buffer = uint32(k.Bytes(&t.Buffer, uint64(f.Buffer))); f.Buffer > most {

@@ -312,7 +312,7 @@ func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 	if !t.Loopback {
 		dst = w.host(k, &t.Dst)
 	} else if t.Dst != "" {
-		w.Fail(k.At(&t.Dst), "says nothing with loopback; leave it out")
+		w.Fail(k.At(&t.Dst), "has no effect with loopback; leave it out")
 	}
 	k.Need(&t.Bytes, `"1MB"`)
 	bytes, count, every := k.Bytes(&t.Bytes), k.Count(&t.Count, 1), k.Time(&t.Every)

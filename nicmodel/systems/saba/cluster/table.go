@@ -20,7 +20,7 @@ type Table struct {
 	Capacity keys.Text `toml:"capacity" unit:"part" doc:"The part of each port that the applications share out; the rest is the weight of the other workloads' queue. What one does not use the others have. Default: 1; 0.75 with other workloads."`
 	Degree   keys.Text `toml:"degree" unit:"count" range:"1..3" default:"3" doc:"The degree of the polynomials of sensitivity."`
 	Levels   keys.Text `toml:"levels" unit:"count" range:"1..16" default:"16" doc:"Priority levels of applications."`
-	Latency  keys.Text `toml:"latency" unit:"time" default:"1ms" doc:"From an application's start or end until the ports are set anew."`
+	Latency  keys.Text `toml:"latency" unit:"time" default:"1ms" doc:"From an application's start or end until the ports are set again."`
 }
 
 // jobs are the applications of the table, workloads of kind stages.

@@ -20,7 +20,7 @@ build:
 # What a new folder of an algorithm needs: the tables of the built-in ones and its vectors. And the tables of fixedpoint.
 generate:
 	$(GO) generate ./internal/algorithms ./fixedpoint
-	$(GO) run ./cmd/ccgen vectors -o testvectors/corpus
+	$(GO) test ./testvectors -run TestCorpusIsCurrent -update
 
 # The main job: header, vectors, verified port, replays, plots, in $(OUT)/.
 demo: export BUILD = -pgo=off

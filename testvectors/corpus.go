@@ -1,17 +1,23 @@
 package testvectors
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
 	"fmt"
+	"io"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 )
 
-//go:embed corpus/*.json
+//go:embed corpus/*.json.gz
 var corpusFiles embed.FS
 
-// CorpusNames returns the names of the files of the corpus, sorted.
+const gzipExt = ".gz"
+
+// CorpusNames returns the names of the files of the corpus, as in dcqcnnp.json, sorted.
 func CorpusNames() []string {
 	entries, err := corpusFiles.ReadDir("corpus")
 	if err != nil {
@@ -19,17 +25,35 @@ func CorpusNames() []string {
 	}
 	var names []string
 	for _, e := range entries {
-		names = append(names, e.Name())
+		names = append(names, strings.TrimSuffix(e.Name(), gzipExt))
 	}
 	return names
 }
 
-// CorpusBytes returns the bytes of a file of the corpus. The error of an unknown name
+// CorpusBytes returns the JSON of a file of the corpus. The error of an unknown name
 // lists the files.
 func CorpusBytes(name string) ([]byte, error) {
-	b, err := corpusFiles.ReadFile(path.Join("corpus", name))
+	b, err := corpusFiles.ReadFile(path.Join("corpus", name+gzipExt))
 	if err != nil {
 		return nil, fmt.Errorf("%.80s: not in the corpus; it holds %v", name, CorpusNames())
+	}
+	return decompress(b)
+}
+
+// decompress returns what gzip holds, or b itself if it is not compressed.
+func decompress(b []byte) ([]byte, error) {
+	if !bytes.HasPrefix(b, []byte{0x1F, 0x8B}) {
+		return b, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(b))
+	if err == nil {
+		b, err = io.ReadAll(io.LimitReader(z, maxFile+1))
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: the compressed file is damaged; fetch it again", err)
+	case len(b) > maxFile:
+		return nil, fmt.Errorf("more than %d bytes decompressed; %s", maxFile, tooLong)
 	}
 	return b, nil
 }

@@ -1,11 +1,17 @@
 package testvectors_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"flag"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -21,50 +27,156 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the corpus and the golden files of this package")
 
+// corpusFolder is the corpus in the repository: files NAME.json.gz, and SHA256SUMS of their JSON, which a
+// difference of commits shows.
+const corpusFolder, sums = "corpus", "SHA256SUMS"
+
 // generated is the corpus with the answers of today, for all tests that look at it. It is read
 // from the disk, where a case may have been added by hand.
 var generated = sync.OnceValues(func() ([]*testvectors.File, error) {
-	paths, err := filepath.Glob(filepath.Join("corpus", "*.json"))
+	files, err := onDisk(corpusFolder)
+	if err != nil {
+		return nil, err
+	}
+	return vectors.Corpus(context.Background(), files, vectors.Options{Seed: vectors.DefaultSeed, Calls: vectors.DefaultCalls})
+})
+
+// onDisk reads the files of a folder. NAME.json goes before NAME.json.gz, of which it is an edited copy.
+func onDisk(dir string) ([]*testvectors.File, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.json*"))
 	if err != nil {
 		return nil, err
 	}
 	var files []*testvectors.File
-	for _, path := range paths {
+	for _, path := range paths { // sorted
+		name := strings.TrimSuffix(filepath.Base(path), ".gz")
+		if n := len(files); n > 0 && files[n-1].Name == name {
+			continue
+		}
 		b, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		f, err := testvectors.Draft(filepath.Base(path), b)
+		f, err := testvectors.Draft(name, b)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		files = append(files, f)
 	}
-	return vectors.Corpus(context.Background(), files, vectors.Options{Seed: vectors.DefaultSeed, Calls: vectors.DefaultCalls})
-})
+	return files, nil
+}
+
+// save writes the files into a folder of a corpus. A file that is current stays as it is, since another release of Go
+// may compress the same content to other bytes. Edited copies are gone then.
+func save(t *testing.T, dir string, files []*testvectors.File) {
+	t.Helper()
+	var list strings.Builder
+	for _, f := range files {
+		b := encode(t, f)
+		path := filepath.Join(dir, f.Name)
+		if have, err := os.ReadFile(path + ".gz"); err != nil || !bytes.Equal(b, content(t, have)) {
+			require.NoError(t, os.WriteFile(path+".gz", compress(t, b), 0o644))
+		}
+		if err := os.Remove(path); err != nil {
+			require.ErrorIs(t, err, fs.ErrNotExist)
+		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(b), f.Name)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, sums), []byte(list.String()), 0o644))
+}
+
+// compress returns the bytes in gzip, without a name or a time.
+func compress(t *testing.T, b []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	require.NoError(t, err)
+	_, err = z.Write(b)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return out.Bytes()
+}
+
+// content returns what gzip holds.
+func content(t *testing.T, b []byte) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(b))
+	require.NoError(t, err)
+	b, err = io.ReadAll(z)
+	require.NoError(t, err)
+	return b
+}
 
 // TestCorpusIsCurrent: the corpus in the repository has the answers of the reference, byte for
-// byte. A difference is either a bug in the firmware packages or a wanted change; then
-// -update rewrites it.
+// byte, and the digests that are committed with it. A difference is either a bug in the firmware packages or a
+// wanted change; then -update rewrites it.
 func TestCorpusIsCurrent(t *testing.T) {
 	files, err := generated()
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
+	if *update {
+		save(t, corpusFolder, files)
+		return
+	}
+	var list strings.Builder
 	for _, f := range files {
-		b, err := f.Encode()
-		require.NoError(t, err)
-		path := filepath.Join("corpus", f.Name)
-		if *update {
-			require.NoError(t, os.WriteFile(path, b, 0o644))
-			continue
-		}
-		have, err := os.ReadFile(path)
+		b := encode(t, f)
+		path := filepath.Join(corpusFolder, f.Name)
+		require.NoFileExists(t, path, "an edited copy; run go test ./testvectors -update, which compresses it")
+		packed, err := os.ReadFile(path + ".gz")
 		require.NoError(t, err, "run go test ./testvectors -update")
+		have := content(t, packed)
 		if at := firstByte(have, b); at >= 0 {
-			t.Errorf("%s differs from what the code makes, first at byte %d:\n have %s\n made %s\n%s\nif the change is meant, run go test ./testvectors -update",
+			t.Errorf("%s.gz differs from what the code makes, first at byte %d of its content:\n have %s\n made %s\n%s\nif the change is meant, run go test ./testvectors -update",
 				path, at, around(have, at), around(b, at), firstCase(have, f.Name))
 		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(have), f.Name)
 	}
+	want, err := os.ReadFile(filepath.Join(corpusFolder, sums))
+	require.NoError(t, err)
+	require.Equal(t, string(want), list.String(), "digests of the corpus; if the change is meant, run go test ./testvectors -update")
+}
+
+// TestCompressedAlike: -update gives the same bytes again, on every machine. Those of the compressor are compared with
+// the repository's under the release of Go only that made these.
+func TestCompressedAlike(t *testing.T) {
+	const release = "go1.26"
+	dir := t.TempDir()
+	before := map[string]string{}
+	for _, name := range []string{"dcqcnnp.json", "bandit2.json"} {
+		b, err := os.ReadFile(filepath.Join(corpusFolder, name+".gz"))
+		require.NoError(t, err)
+		require.Equal(t, []byte{0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255}, b[:10], "no flags, so no name; no time; level 9; no operating system")
+		if strings.HasPrefix(runtime.Version(), release) {
+			require.True(t, bytes.Equal(b, compress(t, content(t, b))), name)
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".gz"), b, 0o644))
+		before[name] = string(b)
+	}
+	saved := func() map[string]string {
+		files, err := onDisk(dir)
+		require.NoError(t, err)
+		save(t, dir, files)
+		after := map[string]string{}
+		for name := range before {
+			b, err := os.ReadFile(filepath.Join(dir, name+".gz"))
+			require.NoError(t, err)
+			after[name] = string(b)
+		}
+		return after
+	}
+	require.Equal(t, before, saved())
+
+	// A copy that was edited takes the file's place, and is gone then.
+	edited := filepath.Join(dir, "dcqcnnp.json")
+	text := content(t, []byte(before["dcqcnnp.json"]))
+	require.NoError(t, os.WriteFile(edited, bytes.Replace(text, []byte(`"header": [`), []byte(`"header": ["edited", `), 1), 0o644))
+	after := saved()
+	require.NoFileExists(t, edited)
+	require.Equal(t, before["bandit2.json"], after["bandit2.json"])
+	require.Contains(t, string(content(t, []byte(after["dcqcnnp.json"]))), `"edited"`)
+	require.NoError(t, os.WriteFile(edited, text, 0o644))
+	require.Equal(t, string(compress(t, text)), saved()["dcqcnnp.json"])
 }
 
 // firstCase says in which case the code differs from a file of the corpus, if it is

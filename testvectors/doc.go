@@ -12,7 +12,7 @@
 // Integers are decimal; those of 64-bit fields are strings, since many JSON readers
 // round beyond 2^53. Files are byte-stable: reading and writing gives the same
 // bytes, and a digest over the whole content catches what was changed by hand or
-// on the way.
+// on the way. Any file may be compressed by gzip, as those of the corpus are.
 //
 // Derived forms are a C99 table (WriteCTable) and plain text with one case a line
 // (WriteText). Verify runs a file against anything with the shape of

@@ -20,7 +20,7 @@ const (
 
 // File is one file of vectors. All groups have the type that goes with its schema.
 type File struct {
-	// Name is the file's base name, for messages; it is not part of the content.
+	// Name is the file's base name without .gz, for messages; it is not part of the content.
 	Name string
 	// Algorithm says what is tested, for people: "dcqcn", "fixedpoint".
 	Algorithm string

@@ -18,8 +18,10 @@ import (
 // maxFile bounds a file of vectors: twenty times the longest of the corpus.
 const maxFile = 64 << 20
 
-// Read reads a file of vectors and checks all of it, the digest last. An error is one
-// line with the file, the place in it and the remedy.
+const tooLong = "no file of vectors is that long; split it"
+
+// Read reads a file of vectors, compressed by gzip or not, and checks all of it, the digest last. An error is
+// one line with the file, the place in it and the remedy.
 func Read(path string) (*File, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.IsDir() {
@@ -28,7 +30,7 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w; name a file of vectors", readfile.Reword(path, err))
 	}
-	b, err := readfile.Any(path, maxFile, "no file of vectors is that long; split it")
+	b, err := readfile.Any(path, maxFile, tooLong)
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +38,11 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f.Name = filepath.Base(path)
+	f.Name = strings.TrimSuffix(filepath.Base(path), gzipExt)
 	return f, nil
 }
 
-// Decode reads the bytes of a file; name is used in messages. The error names the file,
+// Decode reads the bytes of a file, compressed or not; name is used in messages. The error names the file,
 // and the place and what is wrong there; the values are held to Check.
 func Decode(name string, b []byte) (*File, error) {
 	f, err := decode(b)
@@ -125,6 +127,10 @@ func decode(b []byte) (*File, error) {
 
 // parse reads the content, before anything is known of whether it holds together.
 func (raw *rawFile) parse(b []byte) (*File, error) {
+	b, err := decompress(b)
+	if err != nil {
+		return nil, err
+	}
 	if err := decodeJSON(b, raw); err != nil {
 		return nil, err
 	}

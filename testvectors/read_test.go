@@ -127,6 +127,39 @@ func TestWriteAndRead(t *testing.T) {
 	require.NoFileExists(t, other)
 }
 
+// TestReadCompressed: a file may be compressed; one that is damaged is refused.
+func TestReadCompressed(t *testing.T) {
+	f := smallSequences(t)
+	packed := compress(t, encode(t, f))
+	write := func(b []byte) string {
+		path := filepath.Join(t.TempDir(), "v.json.gz")
+		require.NoError(t, os.WriteFile(path, b, 0o644))
+		return path
+	}
+	g, err := testvectors.Read(write(packed))
+	require.NoError(t, err)
+	require.Equal(t, "v.json", g.Name)
+	require.Equal(t, encode(t, f), encode(t, g))
+	g, err = testvectors.Decode("v.json", packed)
+	require.NoError(t, err)
+	require.Equal(t, encode(t, f), encode(t, g))
+	flipped := bytes.Clone(packed)
+	flipped[len(flipped)-5] ^= 1 // the checksum
+	for _, tc := range []struct {
+		packed []byte
+		text   string
+	}{
+		{packed[:5], ": unexpected EOF: the compressed file is damaged; fetch it again"},
+		{packed[:len(packed)/2], ": unexpected EOF: the compressed file is damaged; fetch it again"},
+		{flipped, ": gzip: invalid checksum: the compressed file is damaged; fetch it again"},
+		{bytes.Repeat(compress(t, make([]byte, 1<<20)), 65), ": more than 67108864 bytes decompressed; no file of vectors is that long; split it"},
+	} {
+		path := write(tc.packed)
+		_, err := testvectors.Read(path)
+		require.EqualError(t, err, path+tc.text)
+	}
+}
+
 // TestCorpusIsReadable: the embedded corpus passes all checks of the reader.
 func TestCorpusIsReadable(t *testing.T) {
 	if *update {
@@ -293,13 +326,11 @@ func TestSchemas(t *testing.T) {
 		require.NoError(t, err)
 		return schemas[schema].Validate(doc)
 	}
-	names, err := filepath.Glob(filepath.Join("corpus", "*.json"))
-	require.NoError(t, err)
-	for _, name := range names {
-		if !tier.Takes(name, 4) {
+	for _, name := range testvectors.CorpusNames() {
+		if !tier.Takes("corpus/"+name, 4) {
 			continue
 		}
-		b, err := os.ReadFile(name)
+		b, err := testvectors.CorpusBytes(name)
 		require.NoError(t, err)
 		schema := testvectors.SequenceSchema
 		if bytes.Contains(b[:200], []byte(testvectors.FunctionSchema)) {

@@ -75,7 +75,7 @@ func TestBackEnds(t *testing.T) {
 				tier.Needs(t, tools[b.name])
 			}
 			junit := filepath.Join(dir, "x.xml")
-			vectors := "../../testvectors/corpus/dcqcnnp.json"
+			vectors := "../../testvectors/corpus/dcqcnnp.json.gz"
 			var rows []struct {
 				Target string
 				Steps  int

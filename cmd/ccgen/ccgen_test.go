@@ -79,7 +79,7 @@ func TestVectorsAreTheCorpus(t *testing.T) {
 
 	// Of two files of one name, one would be lost.
 	two, file := t.TempDir(), filepath.Join(dir, "dcqcnnp.json")
-	status, _, stderr = run("vectors", "-o", two, file, "../../testvectors/corpus/dcqcnnp.json")
+	status, _, stderr = run("vectors", "-o", two, file, "../../testvectors/corpus/dcqcnnp.json.gz")
 	require.Equal(t, cli.ExitUsage, status)
 	require.Contains(t, stderr, "have one name")
 	require.NoFileExists(t, filepath.Join(two, "dcqcnnp.json"))
@@ -90,7 +90,7 @@ func TestVerifyRelativeCompiler(t *testing.T) {
 	tier.Needs(t, "gcc")
 	gcc, err := exec.LookPath("gcc")
 	require.NoError(t, err)
-	vectors, err := filepath.Abs("../../testvectors/corpus/timers.json")
+	vectors, err := filepath.Abs("../../testvectors/corpus/timers.json.gz")
 	require.NoError(t, err)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.Symlink(gcc, "mygcc"))
@@ -100,7 +100,7 @@ func TestVerifyRelativeCompiler(t *testing.T) {
 
 func TestVerify(t *testing.T) {
 	tier.Needs(t, "gcc", "clang")
-	status, stdout, stderr := run("verify", "--compilers", "gcc", "--opt", "-O1", "--json", "../../testvectors/corpus/bandit4.json")
+	status, stdout, stderr := run("verify", "--compilers", "gcc", "--opt", "-O1", "--json", "../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status, stderr)
 	var rows []testvectors.Outcome
 	require.NoError(t, json.Unmarshal([]byte(stdout), &rows))
@@ -109,7 +109,7 @@ func TestVerify(t *testing.T) {
 	require.Equal(t, "gcc -O1", rows[1].Target)
 
 	// A vector with another answer and a right digest: the port is told to differ.
-	f, err := testvectors.Read("../../testvectors/corpus/dcqcnnp.json")
+	f, err := testvectors.Read("../../testvectors/corpus/dcqcnnp.json.gz")
 	require.NoError(t, err)
 	g := &f.Groups[len(f.Groups)-1]
 	rowsOf := g.Sequences[0].Steps

@@ -19,7 +19,7 @@ import (
 func TestFuzz(t *testing.T) {
 	tier.Needs(t, "clang")
 	dir := t.TempDir()
-	args := []string{"fuzz", "--only", "fixedpoint.Div", "--runs", "2000", "--findings", dir, "../../testvectors/corpus/fixedpoint.json"}
+	args := []string{"fuzz", "--only", "fixedpoint.Div", "--runs", "2000", "--findings", dir, "../../testvectors/corpus/fixedpoint.json.gz"}
 	status, stdout, stderr := run(args...)
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "C and Go agree")

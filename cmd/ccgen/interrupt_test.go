@@ -29,7 +29,7 @@ func TestInterrupted(t *testing.T) {
 		program string // that is running
 		says    string
 	}{
-		{[]string{"verify", "--compilers", "gcc", "--opt", "-O0", "../../testvectors/corpus/timers.json"}, "gcc", "verify: interrupted"},
+		{[]string{"verify", "--compilers", "gcc", "--opt", "-O0", "../../testvectors/corpus/timers.json.gz"}, "gcc", "verify: interrupted"},
 		{[]string{"fuzz", "--only", "fixedpoint.Log2"}, "clang", "fuzz: interrupted; nothing was found until then"},
 		{[]string{"p4", "bandit4", "--check=bmv2", "-o", "/dev/null"}, "p4c-bm2-ss", "p4: interrupted"},
 		{[]string{"mutate", "../../nicmodel/systems/saba/weigh", "../../nicmodel/systems/saba/weigh/testdata/sabaweigh8.json", "--draw", "0"}, "z3", "mutate: interrupted"},

@@ -68,7 +68,7 @@ func TestMutateBadUsage(t *testing.T) {
 // report is there all the same.
 func TestMutateFails(t *testing.T) {
 	// The vectors of timers do not come to a cut.
-	status, out, stderr := runMutate("--package", "dcqcn.Rates_Cut", "--draw", "0", "--least", "100", "../../testvectors/corpus/timers.json")
+	status, out, stderr := runMutate("--package", "dcqcn.Rates_Cut", "--draw", "0", "--least", "100", "../../testvectors/corpus/timers.json.gz")
 	require.Equal(t, 1, status, stderr)
 	require.Contains(t, out, "dcqcn.Rates_Cut/")
 	require.Contains(t, out, "shown equal: 6 by value, 1 by statement")

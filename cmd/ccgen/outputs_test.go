@@ -14,7 +14,7 @@ func TestOutputs(t *testing.T) {
 		"bpf --output":     "bpf dcqcn --source-only --profile connectx -o OUT",
 		"c --output":       "c --only dcqcn -o OUT",
 		"c --program":      "c --only dcqcn -o - --program OUT",
-		"p4 --junit":       "p4 dcqcnnp --check=builtin ../../testvectors/corpus/dcqcnnp.json --junit OUT",
+		"p4 --junit":       "p4 dcqcnnp --check=builtin ../../testvectors/corpus/dcqcnnp.json.gz --junit OUT",
 		"p4 --output":      "p4 dcqcn --profile connectx -o OUT",
 		"python --output":  "python dcqcn -o OUT",
 		"rust --output":    "rust dcqcnnp -o OUT",

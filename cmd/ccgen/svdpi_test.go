@@ -57,7 +57,7 @@ func TestDPIRefuses(t *testing.T) {
 		"sv-dpi: --json goes with --check":        {"dcqcn", "--json", "-o", dir},
 		"sv-dpi: --vectors goes with -o":          {"dcqcn", "--vectors", "--check"},
 		"x.json":                                  {"dcqcn", "x.json", "--vectors", "-o", dir},
-		"sv-dpi: no vectors of dcqcn; give files": {"dcqcn", "../../testvectors/corpus/bandit2.json", "--vectors", "-o", dir},
+		"sv-dpi: no vectors of dcqcn; give files": {"dcqcn", "../../testvectors/corpus/bandit2.json.gz", "--vectors", "-o", dir},
 	} {
 		status, _, stderr := run(append([]string{"sv-dpi"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, stderr)

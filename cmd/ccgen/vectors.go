@@ -177,7 +177,9 @@ func namedFiles(paths []string) ([]*testvectors.File, error) {
 }
 
 // baseName is what the outputs of a file are called, less the ending of their form.
-func baseName(path string) string { return strings.TrimSuffix(filepath.Base(path), ".json") }
+func baseName(path string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".json")
+}
 
 func formNames() (names []string) {
 	for _, f := range forms {

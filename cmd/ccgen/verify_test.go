@@ -46,7 +46,7 @@ func TestVerifyJUnit(t *testing.T) {
 	}
 	wrong := compiler("wrong-gcc", "for f in *.h; do sed -i 's/p->target_cap);/p->target_cap - 1u);/' \"$f\"; done\nexec gcc \"$@\"\n")
 	dead := compiler("dead-gcc", "while [ \"$1\" != -o ]; do shift; done\nprintf '#!/bin/sh\\nexit 3\\n' > \"$2\"; chmod +x \"$2\"\n")
-	files := []string{"../../testvectors/corpus/dcqcnnp.json", "../../testvectors/corpus/dcqcn-paper.json", "../../testvectors/corpus/timers.json"}
+	files := []string{"../../testvectors/corpus/dcqcnnp.json.gz", "../../testvectors/corpus/dcqcn-paper.json.gz", "../../testvectors/corpus/timers.json.gz"}
 	verify := func(args ...string) (int, string) {
 		status, _, stderr := run(append(append([]string{"verify", "--opt", "-O0", "--junit", path}, args...), files...)...)
 		return status, stderr

@@ -21,7 +21,7 @@ import (
 // corpus reads a file of vectors.
 func corpus(t testing.TB, file string) *testvectors.File {
 	t.Helper()
-	f, err := testvectors.Read("../../testvectors/corpus/" + file)
+	f, err := testvectors.Read("../../testvectors/corpus/" + file + ".gz")
 	require.NoError(t, err)
 	return f
 }

@@ -51,7 +51,7 @@ func TestFormatsAreOfSomething(t *testing.T) {
 // TestReals shows a value of each format as people read it.
 func TestReals(t *testing.T) {
 	of := func(algorithm, part, field string) format {
-		f, err := testvectors.Read("../../testvectors/corpus/" + map[string]string{"dcqcn": "dcqcn-paper", "dolcerc4": "dolcerc4-tx-slots"}[algorithm] + ".json")
+		f, err := testvectors.Read("../../testvectors/corpus/" + map[string]string{"dcqcn": "dcqcn-paper", "dolcerc4": "dolcerc4-tx-slots"}[algorithm] + ".json.gz")
 		require.NoError(t, err)
 		x, a := explainer(t, &f.Groups[0])
 		leaves := map[string][]transducer.Leaf{"params": a.Params, "event": a.Event, "output": a.Output, "state": a.State}[part]

@@ -21,7 +21,7 @@ import (
 // records, a connection each.
 func group(t testing.TB, file string, sequences int) (*transducer.Algorithm, []uint64, []logtest.Record) {
 	t.Helper()
-	f, err := testvectors.Read("../../testvectors/corpus/" + file)
+	f, err := testvectors.Read("../../testvectors/corpus/" + file + ".gz")
 	require.NoError(t, err)
 	g := &f.Groups[0]
 	var rs []logtest.Record

@@ -134,17 +134,17 @@ func TestReplayStopsAtADifference(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	status, stdout, stderr := run("verify", "--firmware", self(t), "../../../testvectors/corpus/bandit4.json")
+	status, stdout, stderr := run("verify", "--firmware", self(t), "../../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status, stderr)
 	require.Contains(t, stdout, "all bit-exact")
-	status, stdout, _ = run("verify", "--firmware", self(t), "--json", "../../../testvectors/corpus/bandit4.json")
+	status, stdout, _ = run("verify", "--firmware", self(t), "--json", "../../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status)
 	var reports []testvectors.Report
 	require.NoError(t, json.Unmarshal([]byte(stdout), &reports))
 	require.Len(t, reports, 1)
 
 	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '900s/ok [0-9]*/ok 9/'`)
-	status, stdout, stderr = run("verify", "--firmware", wrong, "../../../testvectors/corpus/bandit4.json")
+	status, stdout, stderr = run("verify", "--firmware", wrong, "../../../testvectors/corpus/bandit4.json.gz")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "expected")
 	require.Contains(t, stderr, "differs in 1 of 2 vectors run")
@@ -158,7 +158,7 @@ func TestBadInput(t *testing.T) {
 		return path
 	}
 	own := file("own.csv", "time_us,conn,event,count\n10,a,cnp,1\n")
-	corpus, err := os.ReadFile("../../../testvectors/corpus/bandit4.json")
+	corpus, err := testvectors.CorpusBytes("bandit4.json")
 	require.NoError(t, err)
 	flipped := bytes.Clone(corpus)
 	at := bytes.Index(flipped, []byte(`"rows"`))
@@ -214,7 +214,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"verify", "--firmware", "true", dir}, []string{dir + ": is a directory; name a file of vectors"}},
 		{[]string{"stats", capture, ""}, []string{"stats: argument 2 is empty"}},
 		{[]string{"profile", "check", ""}, []string{"profile check: argument 1 is empty"}},
-		{[]string{"verify", "../../../docs/figures/replay-dolcerc.png"}, []string{"replay-dolcerc.png: is not text", "--layout"}},
+		{[]string{"verify", file("picture.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")}, []string{"picture.png: is not text", "--layout"}},
 		{[]string{"verify", file("words.txt", "hello world\n")}, []string{`words.txt: begins with "hello world"; expected CSV with a header row`}},
 		{[]string{"sim", capture}, []string{"incast.pcapng: has no key; want a file in TOML", "docs/nicmodel.md"}},
 		{[]string{"sweep", file("empty.toml", "")}, []string{"empty.toml: has no key; want a file in TOML", "docs/comparison.md"}},
@@ -350,8 +350,8 @@ func TestSampleIsTheCommittedOne(t *testing.T) {
 // TestReadmePictureIsCurrent draws the picture of the README again. Bytes are compared
 // on amd64 only, where it was made: other machines fuse floating-point operations.
 func TestReadmePictureIsCurrent(t *testing.T) {
-	const picture = "../../../docs/figures/replay-dolcerc.png"
-	plot := filepath.Join(t.TempDir(), "rates.png")
+	const picture = "../../../docs/figures/replay-dolcerc.svg"
+	plot := filepath.Join(t.TempDir(), "rates.svg")
 	status, _, stderr := run("replay", capture, "--algo", "dolcerc", "--line-rate", "10G", "--plot", plot)
 	require.Zero(t, status, stderr)
 	got, err := os.ReadFile(plot)

@@ -70,9 +70,9 @@ func figureCommand() cli.Command {
 				}
 				known := false
 				for _, d := range drawn {
-					paths := []string{*out}
+					path := *out
 					if args[0] == "all" {
-						paths = []string{filepath.Join(*out, d.name+".svg"), filepath.Join(*out, d.name+".png")}
+						path = filepath.Join(*out, d.name+".svg")
 					} else if args[0] != d.name {
 						continue
 					}
@@ -81,10 +81,8 @@ func figureCommand() cli.Command {
 					if err != nil {
 						return err
 					}
-					for _, path := range paths {
-						if err := f.Save(path); err != nil {
-							return err
-						}
+					if err := f.Save(path); err != nil {
+						return err
 					}
 				}
 				if !known {

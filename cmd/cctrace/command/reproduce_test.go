@@ -24,7 +24,7 @@ func TestReproduceWritesAReport(t *testing.T) {
 	text, err := os.ReadFile(out)
 	require.NoError(t, err)
 	require.Contains(t, string(text), "## Figure 3")
-	for _, name := range []string{"fig3.csv", "fig3.svg", "fig3.png"} {
+	for _, name := range []string{"fig3.csv", "fig3.svg"} {
 		require.FileExists(t, filepath.Join(dir, "report", name))
 	}
 	// With a name and without -o the text goes to standard output.

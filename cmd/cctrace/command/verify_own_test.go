@@ -153,7 +153,7 @@ func TestVerifyOwnRefuses(t *testing.T) {
 		{[]string{good, "--algo", exampleAIMD, "--firmware", "./x"}, []string{"good.csv"}},
 		{[]string{"--algo", exampleAIMD, "--firmware", "./x", "--set", "Keep=1"}, []string{"--set goes with a log"}},
 		{[]string{"--algo", exampleAIMD, "--firmware", "./x", "--resync"}, []string{"--resync goes with a log"}},
-		{[]string{"../../../testvectors/corpus/dcqcn-paper.json", "--algo", exampleAIMD, "--firmware", "./x"}, []string{"dcqcn-paper.json: vectors of dcqcn, which " + exampleAIMD + " does not have"}},
+		{[]string{"../../../testvectors/corpus/dcqcn-paper.json.gz", "--algo", exampleAIMD, "--firmware", "./x"}, []string{"dcqcn-paper.json: vectors of dcqcn, which " + exampleAIMD + " does not have"}},
 	} {
 		refused(t, cli.ExitUsage, append([]string{"verify"}, c.args...), c.texts...)
 	}

@@ -323,18 +323,18 @@ rate_log = "all"
 // TestVerifyExplainsVectors: the first difference of a firmware program is explained too.
 func TestVerifyExplainsVectors(t *testing.T) {
 	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '25s/ok \([0-9]*\) \([0-9]*\) \([0-9]*\)/ok \1 \2 7/'`)
-	status, stdout, _ := run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json")
+	status, stdout, _ := run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json.gz")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "hypotheses of")
 	require.Contains(t, stdout, "the reference's computation")
 
 	// A state that is wrong from the start is explained too; of a function there is nothing to say.
 	wrong = script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '3s/ok [0-9]*/ok 0/'`)
-	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json")
+	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json.gz")
 	require.Equal(t, cli.ExitCheck, status, stdout)
 	require.Contains(t, stdout, "explained by\n")
 	require.Regexp(t, `dcqcn/rates.go:\d+ .*Rates\{RC: p\.MaxRate`, stdout, "the line that sets the field")
-	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/fixedpoint.json")
+	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/fixedpoint.json.gz")
 	require.Equal(t, cli.ExitCheck, status, stdout)
 	require.NotContains(t, stdout, "hypotheses")
 }
@@ -385,7 +385,7 @@ func TestVerifyJUnit(t *testing.T) {
 	require.Contains(t, *cases[0].Error, "bad.csv:21: ")
 
 	corpus := "../../../testvectors/corpus/"
-	files := []string{corpus + "dcqcnnp.json", corpus + "dcqcn-paper.json", corpus + "timers.json"}
+	files := []string{corpus + "dcqcnnp.json.gz", corpus + "dcqcn-paper.json.gz", corpus + "timers.json.gz"}
 	firmware := func(filter string) []string {
 		return append(slices.Clone(files), "--firmware", script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`"`+filter))
 	}
@@ -417,11 +417,11 @@ func TestVerifyJUnit(t *testing.T) {
 // firmware of one algorithm only its vectors are run.
 func TestVerifyFirmwareOptions(t *testing.T) {
 	wrong := script(t, `exec env CCTRACE_TEST_FIRMWARE=1 "`+self(t)+`" | sed -u '25s/ok \([0-9]*\) \([0-9]*\) \([0-9]*\)/ok \1 \2 7/'`)
-	status, stdout, _ := run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json", "--json")
+	status, stdout, _ := run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json.gz", "--json")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, `"explanation": {`)
 	require.Contains(t, stdout, `"tried": `)
-	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json", "--chain", "0", "--others", "1")
+	status, stdout, _ = run("verify", "--firmware", wrong, "../../../testvectors/corpus/dcqcn-paper.json.gz", "--chain", "0", "--others", "1")
 	require.Equal(t, cli.ExitCheck, status)
 	require.Contains(t, stdout, "hypotheses of")
 	require.NotContains(t, stdout, "the reference's computation")
@@ -481,7 +481,7 @@ func TestVerifyLogUsage(t *testing.T) {
 
 // TestVerifyOtherAlgorithms: a log may be of any algorithm, with its parameters in a file.
 func TestVerifyOtherAlgorithms(t *testing.T) {
-	f, err := testvectors.Read("../../../testvectors/corpus/dcqcnnp.json")
+	f, err := testvectors.Read("../../../testvectors/corpus/dcqcnnp.json.gz")
 	require.NoError(t, err)
 	g := &f.Groups[0]
 	a, err := reference.Catalog().Algorithm(g.Name)

@@ -249,7 +249,7 @@ func TestFitFindsWeights(t *testing.T) {
 
 func ExampleProfile_Of() {
 	program, _ := codegen.Firmware()
-	files, _ := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json"})
+	files, _ := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json.gz"})
 	set, _ := cost.NewSet(program, files)
 	dpa, _ := cost.LoadProfile("dpa")
 	handlers, _ := cost.NewModel(set).Measure(dpa, nil, nil)

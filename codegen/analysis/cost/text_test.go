@@ -17,7 +17,7 @@ import (
 func TestText(t *testing.T) {
 	program, err := codegen.Firmware()
 	require.NoError(t, err)
-	files, err := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json"})
+	files, err := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json.gz"})
 	require.NoError(t, err)
 	set, err := cost.NewSet(program, files)
 	require.NoError(t, err)

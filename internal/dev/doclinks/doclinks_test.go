@@ -43,6 +43,14 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// TestPicturesAreSVG: pictures of the documents have one format, whose bytes a test compares.
+func TestPicturesAreSVG(t *testing.T) {
+	for _, format := range []string{".png", ".pdf", ".gif", ".jpg", ".jpeg", ".webp"} {
+		require.Empty(t, files(t, format))
+	}
+	require.Greater(t, len(files(t, ".svg")), 15)
+}
+
 // TestSourceNamesDocuments: the documents that comments and messages in the source name exist.
 func TestSourceNamesDocuments(t *testing.T) {
 	document := regexp.MustCompile(`\bdocs/[a-z0-9-]+\.md\b`)

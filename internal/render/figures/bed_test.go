@@ -12,7 +12,7 @@ import (
 // TestBedsAreCurrent compares the committed figures of the beds that ship with what is drawn now.
 func TestBedsAreCurrent(t *testing.T) {
 	for _, name := range []string{"bed-avatar", "bed-drum"} {
-		committedAs(t, name, func() (plot.Figure, error) {
+		committed(t, name, func() (plot.Figure, error) {
 			s, err := scenario.Read("../../../docs/sample/" + name + ".toml")
 			if err != nil {
 				return plot.Figure{}, err
@@ -22,7 +22,7 @@ func TestBedsAreCurrent(t *testing.T) {
 				return plot.Figure{}, err
 			}
 			return Bed(sum), nil
-		}, ".svg")
+		})
 	}
 }
 

@@ -27,27 +27,20 @@ const docs = "../../../docs/figures"
 // were made: other machines fuse floating-point operations.
 func committed(t *testing.T, name string, draw func() (plot.Figure, error)) {
 	t.Helper()
-	committedAs(t, name, draw, ".svg", ".png")
-}
-
-// committedAs is committed of files with these extensions.
-func committedAs(t *testing.T, name string, draw func() (plot.Figure, error), extensions ...string) {
-	t.Helper()
 	f, err := draw()
 	require.NoError(t, err)
-	for _, ext := range extensions {
-		path := filepath.Join(t.TempDir(), name+ext)
-		require.NoError(t, f.Save(path))
-		got, err := os.ReadFile(path)
-		require.NoError(t, err)
-		if *update {
-			require.NoError(t, os.WriteFile(filepath.Join(docs, name+ext), got, 0o644))
-		}
-		want, err := os.ReadFile(filepath.Join(docs, name+ext))
-		require.NoError(t, err)
-		if runtime.GOARCH == "amd64" {
-			require.True(t, bytes.Equal(want, got), "%s%s is not current: go test ./internal/render/figures -update", name, ext)
-		}
+	file := name + ".svg"
+	path := filepath.Join(t.TempDir(), file)
+	require.NoError(t, f.Save(path))
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile(filepath.Join(docs, file), got, 0o644))
+	}
+	want, err := os.ReadFile(filepath.Join(docs, file))
+	require.NoError(t, err)
+	if runtime.GOARCH == "amd64" {
+		require.True(t, bytes.Equal(want, got), "%s is not current: go test ./internal/render/figures -update", file)
 	}
 }
 

@@ -152,7 +152,7 @@ func fig8Report(s *Setting, r *Results) (*Section, error) {
 		"32 senders, each to its own receiver, through two switches at 200 Gb/s with links of 1 us, in messages of 8 KB: two flows of 1.1 GB from the start, six of 230 MB from 75 ms on, " +
 			"24 senders of flows of 256 KB that arrive at random for 150 ms, 10 % of the link together. A message's completion time (MCT) is from the departure of its first packet to its " +
 			"acknowledgement; the figure draws it over time. With DCQCN each flow is a connection that begins at line rate; Dolce-RC+ keeps one connection a sender and what it learnt. " +
-			"It has eight arms: the slowest is a 128th of the link, so that 32 senders fit beside one another; with four it is an eighth, and eight long flows fill the link whatever they choose. " +
+			"It has eight arms: the slowest is a 128th of the link, so that 32 senders fit next to one another; with four it is an eighth, and eight long flows fill the link whatever they choose. " +
 			"Its ideal MCT is that of an empty network, 6 us and the message at line rate. " +
 			"The paper shows curves and states no numbers: with Dolce-RC+ throughput is higher, MCTs tend to be lower and all flows complete much earlier, since it holds back the short flows, " +
 			"whose own messages therefore take longer.",

@@ -57,7 +57,7 @@ func Make(list []Experiment, s *Setting, r *Runner) (*Report, error) {
 	return rep, nil
 }
 
-// Save writes the report as Markdown to a file, and figures (SVG and PNG) and tables (CSV)
+// Save writes the report as Markdown to a file, and figures (SVG) and tables (CSV)
 // into the folder of its name without ending. It returns nothing half-written under the
 // report's name: that comes last.
 func (r *Report) Save(path string) error {
@@ -72,10 +72,8 @@ func (r *Report) Save(path string) error {
 			}
 		}
 		for _, f := range sec.Figures {
-			for _, ext := range []string{".svg", ".png"} {
-				if err := f.Save(filepath.Join(folder, f.Name+ext)); err != nil {
-					return err
-				}
+			if err := f.Save(filepath.Join(folder, f.Name+".svg")); err != nil {
+				return err
 			}
 		}
 	}
@@ -128,7 +126,7 @@ func (r *Report) paperHead(b *strings.Builder) {
 	fmt.Fprintf(b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
 		r.command(r.Names...), r.Setting.Name, r.Setting.describe(), r.Commit, r.Model)
 	fmt.Fprintf(b, "Numbers of several seeds are the mean and, in parentheses, the range. A factor is our number over the paper's, a ratio DCQCN over its rival, "+
-		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder beside this page; "+
+		"so that above 1 the rival is faster. `cctrace reproduce NAME` makes one section, whose NAME is in its title. Its tables as CSV, with all runs, and its figures are in the folder next to this page; "+
 		"the scenarios are in `nicmodel/lab/experiment/scenarios`, and `cctrace sim` runs each of them alone.\n\n")
 	if len(r.Names) == 0 {
 		b.WriteString(elsewhere)
@@ -142,7 +140,7 @@ func (r *Report) systemsHead(b *strings.Builder) {
 }
 
 // legend explains the tables of companion systems.
-const legend = "The CSV file of a system in the folder beside this page has every number: what the paper states and where, ours, the ratio to the nearest number in the paper, " +
+const legend = "The CSV file of a system in the folder next to this page has every number: what the paper states and where, ours, the ratio to the nearest number in the paper, " +
 	"the gate (a limit for ours, set from the paper's number and what the paper leaves open), what was fitted or chosen with the number in view (all others were held out), " +
 	"and what it depends on. The tables here have the numbers that are outside their gate or follow another trend than the paper's, in bold, and those more than 25 % from the paper's, with the reason.\n\n"
 
@@ -152,7 +150,7 @@ func isSystem(name string) bool {
 }
 
 // elsewhere says in the paper's report where companion systems have theirs.
-const elsewhere = "Systems of other papers that run on the NIC model have a report of their own, [companions.md](companions.md);\n" +
+const elsewhere = "Systems of other papers that run on the NIC model have their own report, [companions.md](companions.md);\n" +
 	"`cctrace reproduce --help` lists them.\n\n"
 
 func (r *Report) section(b *strings.Builder, sec *Section, folder string) {

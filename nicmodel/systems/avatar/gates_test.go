@@ -30,7 +30,7 @@ func TestRows(t *testing.T) {
 		outside[r.Item] = true
 	}
 	for item := range outside {
-		if !(strings.Contains(item, "1 MB beside") && strings.Contains(item, "w/o PRI")) && !strings.Contains(item, "Avatar WFQ, w/ PRI") {
+		if !(strings.Contains(item, "1 MB with") && strings.Contains(item, "w/o PRI")) && !strings.Contains(item, "Avatar WFQ, w/ PRI") {
 			t.Errorf("%s: outside, and not listed here", item)
 		}
 	}

@@ -214,7 +214,7 @@ func (r *rows) stages() {
 				return
 			}
 			if g.App.Geometric > best {
-				best, at = g.App.Geometric, fmt.Sprintf("%d %% serial beside %d %% overlapped", serial/10, overlapped/10)
+				best, at = g.App.Geometric, fmt.Sprintf("%d %% serial with %d %% overlapped", serial/10, overlapped/10)
 			}
 			worst = min(worst, g.App.Geometric)
 			sum += math.Log(g.App.Geometric)

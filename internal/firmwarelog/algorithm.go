@@ -50,14 +50,9 @@ func Of(t *ir.Transducer) *Algorithm {
 		if e.Happening != ir.OnTimer {
 			a.called(e.Happening.String(), e.Value)
 		}
-		name, timer := strings.CutSuffix(e.Label, "-timer")
-		switch {
-		case e.Happening == ir.OnTimer && timer:
-			a.called("timer_"+name, e.Value) // as rate logs have it
-		case e.Happening == ir.OnSent:
-			for _, name := range []string{"data", "data_assumed", e.Label + "-assumed", "tx"} {
-				a.called(name, e.Value)
-			}
+		a.called(e.Label+"-assumed", e.Value) // of bytes that a trace does not show
+		for _, name := range ratelog.OldWords(&e) {
+			a.called(name, e.Value)
 		}
 	}
 	return a

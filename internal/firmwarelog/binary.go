@@ -40,7 +40,7 @@ func (f *binaryFormat) bind(c *columns) error {
 			f.targets = append(f.targets, target{})
 			continue
 		}
-		t, err := c.of(name)
+		t, err := c.of(name, given{})
 		if err == nil && t.what == wholePart {
 			err = fmt.Errorf("%.40q is a whole part; give each of its fields", name)
 		}

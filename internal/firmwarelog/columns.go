@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/ir"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -19,24 +18,19 @@ type target struct {
 	wraps bool
 	// byName: the kind of an event may be given by its name.
 	byName bool
-	// also is a field of the state that has the same value, by its index from 1; 0 for none.
-	also int
 }
 
 type targetKind uint8
 
 const (
-	ignored targetKind = iota
+	unbound targetKind = iota
+	ignored
 	connName
 	recordKind
 	leafValue
 	wholePart // all leaves of a part in order, as a list
 	onlyEvent // the name of the event, in an algorithm that has one
 )
-
-// controlledRate is the column of the rate that is in force in rate logs that have none of
-// the control's own name.
-const controlledRate = "rc_kbps"
 
 // timeColumn is the column of the time in rate logs, ns since their beginning.
 const timeColumn = "time_ns"
@@ -49,28 +43,22 @@ type columns struct {
 	showing   map[string]target   // columns of a rate log that show a field of the state
 	seen      map[target]string   // what has a column already
 	ignored   []string
-	given
 }
 
 // given is what decides about the meaning of other columns.
 type given struct {
 	// whole: the whole state is there, in a column or list of its own.
 	whole bool
-	// rate: so is the rate that is in force, under the control's name.
-	rate bool
 	// replayed: it is a rate log, whose names come before those of the source.
 	replayed bool
 }
 
-// see notes a column. list says that it may hold a whole part.
-func (c *columns) see(g *given, name string, list bool) {
+// see takes a column that is there into account. list says that it may hold a whole part.
+func (g *given) see(name string, list bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	first, _, _ := strings.Cut(name, " ")
 	g.whole = g.whole || list && first == transducer.PartState.String()
 	g.replayed = g.replayed || name == timeColumn
-	if t, ok := c.rateLog[name]; ok && name != controlledRate {
-		g.rate = g.rate || t == c.rateLog[controlledRate]
-	}
 }
 
 // normal makes one of the spellings of a name: Rates.IncreaseAt in Go and
@@ -100,33 +88,21 @@ func newColumns(a *Algorithm) *columns {
 	for i := range a.columns {
 		switch col := &a.columns[i]; {
 		case col.Signal != nil:
-			c.rateLog[col.Name] = target{what: leafValue, part: transducer.PartEvent, index: col.Signal.Index}
-		case col.Control != nil:
-			t := target{what: leafValue, part: transducer.PartOutput, index: col.Control.Index}
-			c.rateLog[col.Name] = t
-			if col.Control.Control == ir.ControlRate {
-				c.rateLog[controlledRate] = t
-			}
+			c.rateLog[col.Name] = target{what: leafValue, part: transducer.PartEvent, index: col.Index}
+		case col.Show == nil:
+			c.rateLog[col.Name] = target{what: leafValue, part: transducer.PartOutput, index: col.Index}
 		case !col.Show.InView:
-			t := target{what: leafValue, part: transducer.PartState, index: col.Show.Index}
-			c.showing[col.Name] = t
-			if strings.HasPrefix(col.Name, col.Base+"_q") {
-				c.showing[col.Base] = t // as rate logs in JSON have it
-			}
+			c.showing[col.Name] = target{what: leafValue, part: transducer.PartState, index: col.Show.Index}
 		}
 	}
 	return c
 }
 
-// of tells what a name means. A name that means nothing is ignored and remembered.
-func (c *columns) of(name string) (target, error) {
-	t, err := c.lookUp(name)
-	if err != nil {
+// of tells what a name means that no other column may mean. A name that means nothing is ignored and remembered.
+func (c *columns) of(name string, g given) (target, error) {
+	t, err := c.lookUp(name, g)
+	if err != nil || t.what == ignored {
 		return t, err
-	}
-	if t.what == ignored {
-		c.ignore(name)
-		return t, nil
 	}
 	// A list claims the leaves of its part.
 	for _, l := range c.leaves(t) {
@@ -137,18 +113,6 @@ func (c *columns) of(name string) (target, error) {
 		c.seen[l] = strings.Clone(name)
 	}
 	return t, nil
-}
-
-// ignore remembers a name that is not compared. What the whole state shows already is nothing
-// that anybody would miss.
-func (c *columns) ignore(name string) {
-	name = strings.TrimSpace(name)
-	if _, shows := c.shows(strings.ToLower(name)); c.whole && shows {
-		return
-	}
-	if !slices.Contains(c.ignored, name) {
-		c.ignored = append(c.ignored, name)
-	}
 }
 
 func (c *columns) leaves(t target) []target {
@@ -162,7 +126,8 @@ func (c *columns) leaves(t target) []target {
 	return ts
 }
 
-func (c *columns) lookUp(name string) (target, error) {
+// lookUp is of without the claim to be the only one.
+func (c *columns) lookUp(name string, g given) (target, error) {
 	n := strings.ToLower(strings.TrimSpace(name))
 	switch n {
 	case "conn":
@@ -175,13 +140,13 @@ func (c *columns) lookUp(name string) (target, error) {
 		return c.list(first, names)
 	}
 	ts := c.byName[normal(name)]
-	if t, ok := c.rateLog[n]; ok && (ts == nil || c.replayed) && !(n == controlledRate && c.rate) {
+	if t, ok := c.rateLog[n]; ok && (ts == nil || g.replayed) {
 		return t, nil
 	}
 	shown, shows := c.shows(n)
 	switch {
-	case shows && c.whole && (ts == nil || c.replayed):
-		return target{}, nil
+	case shows && g.whole && (ts == nil || g.replayed):
+		return target{what: ignored}, nil // the whole state has it
 	case shows && ts == nil:
 		return shown, nil
 	case len(ts) > 1:
@@ -193,7 +158,10 @@ func (c *columns) lookUp(name string) (target, error) {
 	case len(ts) == 1:
 		return ts[0], nil
 	}
-	return target{}, nil
+	if name = strings.TrimSpace(name); !(g.whole && shows) && !slices.Contains(c.ignored, name) {
+		c.ignored = append(c.ignored, name)
+	}
+	return target{what: ignored}, nil
 }
 
 // shows returns the field of the state that a column of the rate log shows.
@@ -205,19 +173,6 @@ func (c *columns) shows(name string) (t target, ok bool) {
 		t, ok = c.showing[name[:i]+"_q*"]
 	}
 	return t, ok
-}
-
-// alike has a column that is bound to something else give a field of the state besides, if it
-// shows one that no column has.
-func (c *columns) alike(name string, t *target) {
-	same, shows := c.shows(strings.ToLower(strings.TrimSpace(name)))
-	if c.whole || t.what != leafValue || t.part == transducer.PartState || !shows {
-		return
-	}
-	if _, ok := c.seen[same]; !ok {
-		c.seen[same] = strings.Clone(name)
-		t.also = same.index + 1
-	}
 }
 
 // partOf returns the part of a step that has the name.

@@ -43,7 +43,7 @@ func TestOwnColumns(t *testing.T) {
 		{timely, "timely", "time_ns,event,rtt_ns,rate_kbps,show_rtt_ns,state\n1,,5,7,9,1 2 -3 4 5\n", "Now=1 RTT=5", "Rate=7", "Rate=1 RTT=2 Gradient=-3 Acked=4 Calm=5", ""},
 		{timely, "timely", `{"time_ns":1,"event":"ack","rtt_ns":5,"rate_kbps":7,"calm":3}`, "Now=1 RTT=5", "Rate=7", "Calm=3", ""},
 		{aimd, "aimd", "time_ns,event,cnps,rate_kbps,show_rate_kbps,runs\n1,increase-timer,0,7,8,1\n", "Now=1 CNPs=0 Kind=2", "Rate=7", "Rate=8 Runs=1", ""},
-		{aimd, "aimd", "time_ns,event,rc_kbps\n1,2,7\n", "Now=1 Kind=2", "Rate=7", "", ""},
+		{aimd, "aimd", "time_ns,event,rc_kbps\n1,2,7\n", "Now=1 Kind=2", "Rate=7", "", `"rc_kbps"`},
 		{aimd, "aimd", "event.now,kind,output.rate,increase_at\n1,EventCNP,7,8\n", "Now=1 Kind=1", "Rate=7", "IncreaseAt=8", ""},
 		{every, "nicsender", "time_ns,event,bytes,marked,tag_arm,rate_kbps,window_bytes,new_tag_arm,rc_kbps,alpha_q20,slow,gap_ns\n1,timer_slow,2,3,4,5,6,7,8,9,1,10\n",
 			"Now=1 Kind=1 Sent.Bytes=2 Marked=3 Arm=4", "Rate=5 Window=6 Arm=7", "RC=8 Alpha=9", `"slow", "gap_ns"`},

@@ -75,7 +75,7 @@ func TestRefusesText(t *testing.T) {
 	for log, want := range map[string]string{
 		"":                                      "log: is empty",
 		"\n\n":                                  "log: is empty",
-		"# only\n":                              "log: has no header row",
+		"# only\n":                              "log: is empty",
 		"Now,Marked\n1,1\n":                     `log:1: header row: "Marked" can mean event.Marked or output.Marked or state.Marked; write the part`,
 		"event.Marked,CNP\n":                    "log:1: header row: there is no event.Now; a step needs it",
 		"Now,event.Marked\n1,1\n":               "log:1: header row: there is no field of the output or state of dcqcnnp",
@@ -83,7 +83,7 @@ func TestRefusesText(t *testing.T) {
 		"Now,CNP,state LastCNP Marked\n":        "log:1: header row: the column of the whole state is not that of dcqcnnp: field 3 should be Sent",
 		"Now,CNP,state LastCNP Marked Sent x":   "the column of the whole state has 4 fields, that of dcqcnnp has 3",
 		"Now,CNP,state,state.Sent\n":            "name the same thing",
-		head + "1,2,1\n":                        "log:2: 3 fields; expected 4",
+		head + "1,2,1\n":                        "log:2: 3 fields; the header row has 4",
 		head + "1,2,2,4\n":                      "log:2: output.CNP is 2; outside bool",
 		head + "1,256,1,4\n":                    "log:2: event.Marked is 256; outside uint8",
 		head + "1,-1,1,4\n":                     "log:2: event.Marked is -1; outside uint8",
@@ -106,12 +106,12 @@ func TestRefusesText(t *testing.T) {
 		head + strings.Repeat("1", 70000):                        "log:2: is longer than 65536 bytes",
 		"# params a\n" + head:                                    `log:1: params: "a" is not name=value`,
 		"# params A=1 a=2\n" + head:                              `log:1: params: "a" comes twice`,
-		"{":                                                      "log:1: no valid JSON: it ends early",
+		"{":                                                      "log:1: no JSON object: it ends early",
 		"{}\n[]\n":                                               "log:1: there is no event.Now",
-		`{"event":{"Now":1}}` + "\n[]\n":                         `log:2: expected one JSON object a line, found "[]"`,
-		`{"event":{"Now":1}} {}`:                                 "log:1: something follows the object",
-		`{"event":{"Now":1,"Now":2}}`:                            `the key "Now" comes twice`,
-		`{"event":{"Now":1},"event.Now":2}`:                      "event.Now comes twice",
+		`{"event":{"Now":1}}` + "\n[]\n":                         `log:2: no JSON object: expected one a line, found "[]"`,
+		`{"event":{"Now":1}} {}`:                                 "log:1: no JSON object: something follows it",
+		`{"event":{"Now":1,"Now":2}}`:                            `the key "event.Now" comes twice`,
+		`{"event":{"Now":1},"event.Now":2}`:                      `the key "event.Now" comes twice`,
 		`{"event":[1,2],"event.Now":1}`:                          "event.Now comes twice",
 		`{"event.Now":1,"event":[1,2]}`:                          "event.Now comes twice",
 		`{"event":{"Now":[1]}}`:                                  `"event.Now" is a list; expected a number`,
@@ -120,7 +120,7 @@ func TestRefusesText(t *testing.T) {
 		`{"event":[1,{}]}`:                                       "event: expected a number",
 		`{"event":{"Now":{}}}`:                                   `"event.Now": expected a number`,
 		`{"event":{"Now":1},"state":[1,2,1],"record":"loud"}`:    `record is "loud"`,
-		`{"params":[1]}`:                                         "log:1: params: expected one JSON object",
+		`{"params":[1]}`:                                         "log:1: params: no JSON object: expected one",
 		`{"params":{"a":{}}}`:                                    "log:1: params: expected a number",
 		`{"algorithm":[]}`:                                       "log:1: algorithm: expected a number",
 		"\x1f\x8bnothing":                                        "starts like gzip but is not",
@@ -149,7 +149,7 @@ func TestCutLogs(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, len(rs)-1, n)
 		require.Len(t, warnings, 1)
-		require.Contains(t, warnings[0], "the log is cut within line")
+		require.Contains(t, warnings[0], "the file is cut within this row")
 		n, warnings, err = readAll([]byte(strings.TrimSuffix(text, "\n")), nil, a)
 		require.NoError(t, err)
 		require.Equal(t, len(rs), n)
@@ -297,7 +297,7 @@ func TestParams(t *testing.T) {
 		`{"algorithm":"dcqcnnp","params":{"Interval":-1}}`:         `parameter Interval is "-1"; expected a uint32`,
 		`{"algorithm":"dcqcnnp","params":{"Interval":4294967296}}`: "expected a uint32",
 		`{"params":{"Interval":1}}`:                                "log: expected {",
-		`nothing`:                                                  "log: expected one JSON object",
+		`nothing`:                                                  "log: no JSON object: expected one",
 		`{"algorithm":"x"}` + strings.Repeat(" ", 1<<20):           "log: is longer than",
 	} {
 		h, err := firmwarelog.ReadHeader(strings.NewReader(params), "log")
@@ -337,16 +337,17 @@ func TestSignsAndTruths(t *testing.T) {
 }
 
 // TestRateLogColumns: the columns of a rate log that show fields of the state are those
-// fields, the current rate besides what it is of the output; beside the whole state, or a
-// column of the field's own name, they are not.
+// fields; beside the whole state they are not. In logs of version 0.1.0 the current rate is the output's, too.
 func TestRateLogColumns(t *testing.T) {
 	for _, c := range []struct{ algorithm, log, output, state, warning string }{
 		{"dcqcn", "time_ns,event,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n4294967297,cnp,5,6,7,1,2,,13\n",
 			"Rate=5 Did=13", "Rates.RC=5 Rates.RT=6 Rates.TimeStage=1 Rates.ByteStage=2 Alpha=7", `"arm"`},
 		{"dolcerc4", "time_ns,event,rc_kbps,rt_kbps,alpha_q16,time_stage,byte_stage,arm,did\n1,cnp,5,6,7,1,2,3,13\n",
 			"Rate=5 Did=13", "React.RC=5 React.RT=6 React.TimeStage=1 React.ByteStage=2", `"alpha_q16", "arm"`},
-		{"dcqcn", "Rates.RC,time_ns,event,rc_kbps\n4,1,cnp,5\n", "Rate=5", "Rates.RC=4", ""},
-		{"dcqcn", "time_ns,event,rc_kbps,rates.rc\n1,cnp,5,4\n", "Rate=5", "Rates.RC=4", ""},
+		{"dcqcn", "time_ns,event,did,rate_kbps,rc_kbps,rt_kbps,time_stage,byte_stage,alpha_q24\n4294967297,alpha-timer,13,4,5,6,1,2,7\n",
+			"Rate=4 Did=13", "Rates.RC=5 Rates.RT=6 Rates.TimeStage=1 Rates.ByteStage=2 Alpha=7", ""},
+		{"dcqcn", `{"time_ns":1,"event":"cnp","did":13,"rate_kbps":4,"rc_kbps":5,"alpha_q24":8}`, "Rate=4 Did=13", "Rates.RC=5 Alpha=8", ""},
+		{"dcqcn", "Rates.RC,time_ns,event,rate_kbps\n4,1,cnp,5\n", "Rate=5", "Rates.RC=4", ""},
 		{"dcqcn", "time_ns,event,rc_kbps,rt_kbps,alpha_q24,state\n1,cnp,5,5,5,1 2 3 4 5 6 7 8 9 10 11\n", "Rate=5",
 			"Rates.RC=1 Rates.RT=2 Rates.Bytes=3 Rates.IncreaseAt=4 Rates.CutAt=5 Rates.TimeStage=6 Rates.ByteStage=7 Rates.Flags=8 Rates.Own=9 Alpha=10 AlphaAt=11", ""},
 		{"dcqcn", `{"time_ns":1,"event":"cnp","rc_kbps":5,"rt_kbps":9,"alpha":9,"state":[1,2,3,4,5,6,7,8,9,10,11]}`, "Rate=5",

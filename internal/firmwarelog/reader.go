@@ -2,23 +2,15 @@ package firmwarelog
 
 import (
 	"bufio"
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/rowfile"
 	"smartnic-cc/testvectors/transducer"
 )
-
-// bufferSize is how much is read ahead, and the longest line.
-const bufferSize = 1 << 16
 
 // Header is what a log says of itself before its first record.
 type Header struct {
@@ -31,9 +23,7 @@ type Header struct {
 // Reader reads a log. Bind comes before Next.
 type Reader struct {
 	name     string
-	file     io.Closer
-	size     int64
-	counted  *counter
+	file     *rowfile.File // nil where the caller owns it
 	header   Header
 	format   format
 	layout   *Layout
@@ -55,87 +45,39 @@ type format interface {
 	next(row *Row) error
 }
 
-// counter counts the bytes that were read from the file, for a progress bar.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
 // Open opens a log; "-" is standard input. layout is that of a binary log, nil for
 // text. Text, and a binary log whose name ends in .gz, may be compressed by gzip.
 func Open(path string, layout *Layout) (*Reader, error) {
-	if path == "-" {
-		return NewReader(os.Stdin, "standard input", layout)
-	}
-	f, err := os.Open(path)
+	f, err := rowfile.Open(path)
 	if err != nil {
-		return nil, &Error{Name: path, Msg: readfile.Reason(err).Error()}
+		return nil, err
 	}
-	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = errors.New("is a directory; name a file in it")
-	}
-	if err != nil {
-		return nil, errors.Join(&Error{Name: path, Msg: err.Error()}, f.Close())
-	}
-	r, err := NewReader(f, path, layout)
+	r, err := NewReader(f, f.Name, layout)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	r.file, r.size = f, info.Size()
+	r.file = f
 	return r, nil
 }
 
 // NewReader reads a log from in; name is its name in messages.
 func NewReader(in io.Reader, name string, layout *Layout) (*Reader, error) {
-	r := &Reader{name: name, counted: &counter{r: in}, layout: layout}
-	b := bufio.NewReaderSize(r.counted, bufferSize)
-	head, err := b.Peek(2)
-	if err != nil && err != io.EOF {
-		return nil, r.fail("cannot be read: %v", err)
-	}
-	if bytes.Equal(head, []byte{0x1F, 0x8B}) && (layout == nil || strings.HasSuffix(name, ".gz")) {
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			return nil, r.fail("starts like gzip but is not: %v; fetch the file again", err)
-		}
-		b = bufio.NewReaderSize(z, bufferSize)
-	}
-	if layout != nil {
-		r.format = &binaryFormat{r: r, b: b, layout: layout}
-	} else if r.format, err = r.textFormat(b); err != nil {
-		return nil, err
-	}
-	r.header, err = r.format.header()
-	return r, err
-}
-
-// textFormat tells CSV from JSON lines by the first character that is no space.
-func (r *Reader) textFormat(b *bufio.Reader) (format, error) {
-	l := &lines{r: r, b: b}
-	first, err := l.peek()
-	if err == io.EOF {
-		return nil, r.fail("is empty; expected CSV with a header row, JSON lines, or a binary log and its --layout")
+	r := &Reader{name: name, layout: layout}
+	b := bufio.NewReaderSize(in, rowfile.MaxLine)
+	var err error
+	if layout == nil || strings.HasSuffix(name, ".gz") {
+		b, _, err = rowfile.Unzip(name, b)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if !utf8.Valid(first) || bytes.ContainsFunc(first, func(c rune) bool { return unicode.IsControl(c) && !unicode.IsSpace(c) }) {
-		return nil, r.fail("is not text; describe the records of a binary log with --layout")
+	if layout != nil {
+		r.format = &binaryFormat{r: r, b: b, layout: layout}
+	} else {
+		r.format = &textFormat{r: r, lines: rowfile.NewLines(name, b)}
 	}
-	if first[0] == '{' {
-		return &jsonFormat{lines: l}, nil
-	}
-	if first[0] != '#' && bytes.IndexByte(first, ',') < 0 {
-		return nil, r.fail("begins with %.40q; expected CSV with a header row, or JSON lines (docs/vectors.md)", readfile.OneLine(string(first)))
-	}
-	return &csvFormat{lines: l}, nil
+	r.header, err = r.format.header()
+	return r, err
 }
 
 // Header returns what the log says of itself; for a binary one its layout says it.
@@ -217,7 +159,12 @@ func (r *Reader) Warnings() []string {
 }
 
 // Progress returns how many bytes of how many were read; 0 if that is not known.
-func (r *Reader) Progress() (done, size int64) { return r.counted.n, r.size }
+func (r *Reader) Progress() (done, size int64) {
+	if r.file == nil {
+		return 0, 0
+	}
+	return r.file.Done, r.file.Size
+}
 
 // Close closes the file.
 func (r *Reader) Close() error {

@@ -46,6 +46,8 @@ type Row struct {
 	Parts [transducer.NumParts]transducer.Values
 	// Place is where the record stands.
 	Place Place
+
+	last string // the name that stood there last, so that a connection's rows share one
 }
 
 // complete refuses a step without its time or kind.

@@ -1,124 +1,238 @@
 package firmwarelog
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"smartnic-cc/internal/ratelog"
+	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/rowfile"
 	"smartnic-cc/internal/text/setting"
+	"smartnic-cc/testvectors/transducer"
 )
 
-// lines reads a text line by line; those that are blank are stepped over.
-type lines struct {
-	r      *Reader
-	b      *bufio.Reader
-	line   int    // number of the last line
-	last   bool   // it had no newline
-	rows   int    // records so far
-	pushed []byte // a line that was only looked at
-}
-
-// peek returns the next line, which next will return again.
-func (l *lines) peek() ([]byte, error) {
-	b, err := l.next()
-	if err == nil {
-		l.pushed = b
-	}
-	return b, err
-}
-
-// next returns the next line that is not blank, without the space around it. It holds
-// until the next call.
-func (l *lines) next() ([]byte, error) {
-	if l.pushed != nil {
-		b := l.pushed
-		l.pushed = nil
-		return b, nil
-	}
-	for {
-		b, err := l.b.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			l.line++
-			return nil, l.fail("is longer than %d bytes; expected one record a line", bufferSize)
-		}
-		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-			return nil, &Error{Name: l.r.name, Place: Place{Line: l.line + 1}, Msg: fmt.Sprintf("cannot be read: %v", err)}
-		}
-		if err == io.ErrUnexpectedEOF {
-			l.r.warnCut("the compressed file is cut after line %d; read up to there", l.line)
-			return nil, io.EOF
-		}
-		if len(b) == 0 && err == io.EOF {
-			return nil, io.EOF
-		}
-		l.line++
-		l.last = err == io.EOF
-		if l.line == 1 {
-			b = bytes.TrimPrefix(b, []byte("\xEF\xBB\xBF"))
-		}
-		if b = bytes.TrimSpace(b); len(b) > 0 {
-			return b, nil
-		}
-	}
-}
-
-func (l *lines) fail(format string, args ...any) error {
-	return &Error{Name: l.r.name, Place: Place{Line: l.line}, Msg: fmt.Sprintf(format, args...)}
-}
-
-// bad is the error of the current row; or, where it is the last and has no newline, a
-// warning that the log is cut in it.
-func (l *lines) bad(err error) error {
-	if l.last && l.rows > 0 {
-		l.r.warnCut("the log is cut within line %d (%v); read up to the line before it", l.line, err)
-		return io.EOF
-	}
-	return l.fail("%v", err)
-}
-
-// place is that of the current row.
-func (l *lines) place() Place {
-	l.rows++
-	return Place{Line: l.line, Record: l.rows}
-}
-
-// csvFormat reads rows of CSV. A header row names the columns; a field may be quoted,
-// but stays on its line. Lines that begin with # are comments, of which those before the
-// header row may name the algorithm and its parameters:
+// textFormat reads rows of CSV, or one JSON object a line, as a table. A header row names the columns. Comments before
+// it may name the algorithm and its parameters:
 //
 //	# algorithm dcqcn
 //	# params MinRate=40000 MaxRate=100000000 ...
-type csvFormat struct {
-	*lines
-	names   []string // of the header row
-	targets []target
-	cells   []string
+//
+// The keys of an object are the names of columns, too. An object under event, output or state holds keys without that
+// part before them, a list all fields of the part in order. The first object may be the header instead of a record.
+type textFormat struct {
+	r     *Reader
+	lines *rowfile.Lines
+	table *rowfile.Table
+	json  bool
+
+	columns []textColumn
+	// targets are what the columns mean, by what else is there: objects need not have the same keys.
+	targets map[given][]target
+	fixed   []target // those of CSV
 }
 
-func (c *csvFormat) header() (Header, error) {
-	var h Header
-	for {
-		b, err := c.lines.next()
-		if err == io.EOF {
-			return h, c.r.fail("has no header row; expected the names of the columns, as in conn,event.Now,event.Kind,output.Rate")
-		}
+// textColumn is what a column may mean.
+type textColumn struct {
+	part transducer.Part // whose list it may be
+	is   bool            // it may be that of a part
+}
+
+// header tells CSV from JSON lines by the first line, and reads what comes before the records.
+func (f *textFormat) header() (h Header, err error) {
+	f.lines.Comment = h.comment
+	first, err := f.lines.Peek()
+	if err == io.EOF {
+		return h, f.r.fail("is empty; expected CSV with a header row, JSON lines, or a binary log and its --layout")
+	}
+	if err != nil {
+		return h, err
+	}
+	f.lines.Comment = nil
+	if !utf8.Valid(first) || bytes.ContainsFunc(first, func(c rune) bool { return unicode.IsControl(c) && !unicode.IsSpace(c) }) {
+		return h, f.r.fail("is not text; describe the records of a binary log with --layout")
+	}
+	if f.json = first[0] == '{'; f.json {
+		own, is, err := parseHeader(first)
 		if err != nil {
-			return h, err
+			return h, f.lines.Fail(err)
 		}
-		if b[0] != '#' {
-			if c.names, err = split(string(b), nil); err != nil {
-				return h, c.fail("header row: %v", err)
-			}
-			return h, nil
+		if is {
+			h = own
+			_, _ = f.lines.Next() // it was peeked at
 		}
-		if err := h.comment(string(b[1:])); err != nil {
-			return h, c.fail("%v", err)
+		f.table = rowfile.NewJSON(f.lines, ratelog.Renew)
+		f.table.Nested = func(key []byte) bool {
+			_, ok := partOf(string(key))
+			return ok
+		}
+		return h, nil
+	}
+	if bytes.IndexByte(first, ',') < 0 {
+		return h, f.r.fail("begins with %.40q; expected CSV with a header row, or JSON lines (docs/vectors.md)", readfile.OneLine(string(first)))
+	}
+	f.table, err = rowfile.NewCSV(f.lines, ratelog.Renew)
+	return h, err
+}
+
+// bind resolves the columns of CSV. Each object of JSON brings its keys with it.
+func (f *textFormat) bind(c *columns) error {
+	f.targets = map[given][]target{}
+	if f.json {
+		return nil
+	}
+	var g given
+	for _, name := range f.table.Names {
+		g.see(name, true)
+	}
+	f.fixed = nil
+	for _, name := range f.table.Names {
+		t, err := c.of(name, g)
+		if err != nil {
+			return f.table.Errorf("header row: %v", err)
+		}
+		f.fixed = append(f.fixed, t)
+	}
+	if err := c.check(); err != nil {
+		return f.table.Errorf("header row: %v", err)
+	}
+	return nil
+}
+
+func (f *textFormat) next(row *Row) error {
+	cells, err := f.table.Next()
+	if err == nil {
+		if err = f.take(row, cells); err != nil {
+			err = f.table.Fail(err)
 		}
 	}
+	if line, text := f.table.Cut(err); text != "" {
+		f.r.warnCut("line %d: %s", line, text)
+		return io.EOF
+	}
+	if err == nil && !f.json && f.table.Last {
+		// Unlike an object of JSON, a number does not show that its end is missing.
+		f.r.warn("line %d has no newline: its last field may be cut", f.table.Line)
+	}
+	row.Place = Place{Line: f.table.Line, Record: f.table.Row}
+	return err
+}
+
+// take writes the cells of a row where they belong.
+func (f *textFormat) take(row *Row, cells []rowfile.Cell) error {
+	targets := f.fixed
+	if f.json {
+		targets = f.ofObject(cells)
+	}
+	a := f.r.columns.algorithm
+	for i := range cells {
+		c, t := &cells[i], &targets[cells[i].Column]
+		if f.json && c.Kind == rowfile.List && f.columns[c.Column].is {
+			if err := setItems(row, a, f.columns[c.Column].part, c.Text); err != nil {
+				return err
+			}
+			continue
+		}
+		if t.what == unbound {
+			var err error
+			if *t, err = f.r.columns.lookUp(f.table.Names[c.Column], f.given(cells)); err != nil {
+				return err
+			}
+		}
+		switch {
+		case t.what == ignored:
+			continue
+		case c.Kind == rowfile.List:
+			return fmt.Errorf("%.60q is a list; expected a number", f.table.Names[c.Column])
+		case c.Kind == rowfile.Object:
+			return fmt.Errorf("%.60q: expected a number", f.table.Names[c.Column])
+		}
+		if err := t.set(row, a, c.Text); err != nil {
+			return err
+		}
+	}
+	return row.complete(a)
+}
+
+// given is what an object has that decides about the meaning of its keys.
+func (f *textFormat) given(cells []rowfile.Cell) (g given) {
+	for i := range cells {
+		g.see(f.table.Names[cells[i].Column], cells[i].Kind == rowfile.List)
+	}
+	return g
+}
+
+// ofObject returns what the keys of an object mean.
+func (f *textFormat) ofObject(cells []rowfile.Cell) []target {
+	for _, name := range f.table.Names[len(f.columns):] {
+		part, is := partOf(name)
+		f.columns = append(f.columns, textColumn{part, is})
+	}
+	g := f.given(cells)
+	targets := f.targets[g]
+	if n := len(f.columns) - len(targets); n > 0 {
+		targets = append(targets, make([]target, n)...)
+		f.targets[g] = targets
+	}
+	return targets
+}
+
+// setItems sets a whole part: its numbers in order.
+func setItems(row *Row, a *Algorithm, part transducer.Part, list []byte) error {
+	items, err := rowfile.Items(list)
+	if err != nil {
+		return err
+	}
+	texts := make([][]byte, len(items))
+	for i, item := range items {
+		if item.Kind == rowfile.Null || item.Kind == rowfile.String && len(item.Text) == 0 {
+			return fmt.Errorf("%s: a null in a list; expected a number", part)
+		}
+		if !item.Kind.Scalar() {
+			return fmt.Errorf("%s: expected a number", part)
+		}
+		texts[i] = item.Text
+	}
+	t := target{what: wholePart, part: part}
+	return t.setList(row, a, texts)
+}
+
+var errNumber = errors.New("expected a number")
+
+// parseHeader reads an object that names algorithm or parameters. is reports whether it does.
+func parseHeader(b []byte) (h Header, is bool, err error) {
+	members, err := rowfile.Members(b)
+	if err != nil {
+		return h, false, err
+	}
+	for _, m := range members {
+		switch string(m.Name) {
+		case "algorithm":
+			if is = true; !m.Kind.Scalar() {
+				return h, is, fmt.Errorf("algorithm: %w", errNumber)
+			}
+			h.Algorithm = string(m.Text)
+		case "params":
+			is = true
+			params, err := rowfile.Members(m.Text)
+			for _, p := range params {
+				if err == nil && !p.Kind.Scalar() {
+					err = errNumber
+				}
+				if err == nil {
+					err = h.param(string(p.Name), string(p.Text))
+				}
+			}
+			if err != nil {
+				return h, is, fmt.Errorf("params: %w", err)
+			}
+		}
+	}
+	return h, is, nil
 }
 
 // comment takes what a comment before the header row says.
@@ -155,78 +269,4 @@ func (h *Header) param(name, value string) error {
 	}
 	h.Params[normal(name)] = value
 	return nil
-}
-
-func (c *csvFormat) bind(cols *columns) error {
-	c.targets = c.targets[:0]
-	cols.given = given{}
-	for _, n := range c.names {
-		cols.see(&cols.given, n, true)
-	}
-	for _, n := range c.names {
-		t, err := cols.of(n)
-		if err != nil {
-			return c.fail("header row: %v", err)
-		}
-		c.targets = append(c.targets, t)
-	}
-	for i, n := range c.names {
-		cols.alike(n, &c.targets[i])
-	}
-	if err := cols.check(); err != nil {
-		return c.fail("header row: %v", err)
-	}
-	return nil
-}
-
-func (c *csvFormat) next(row *Row) error {
-	var b []byte
-	for b == nil || b[0] == '#' {
-		var err error
-		if b, err = c.lines.next(); err != nil {
-			return err
-		}
-	}
-	cells, err := split(string(b), c.cells[:0])
-	if err != nil {
-		return c.bad(err)
-	}
-	c.cells = cells
-	if len(cells) != len(c.targets) {
-		return c.bad(fmt.Errorf("%d fields; expected %d, as the header row has", len(cells), len(c.targets)))
-	}
-	for i := range c.targets {
-		if err := c.targets[i].set(row, c.r.columns.algorithm, cells[i]); err != nil {
-			return c.bad(err)
-		}
-	}
-	if err := row.complete(c.r.columns.algorithm); err != nil {
-		return c.bad(err)
-	}
-	if c.last {
-		// Unlike an object of JSON, a number does not show that its end is missing.
-		c.r.warn("line %d has no newline: its last field may be cut", c.line)
-	}
-	row.Place = c.place()
-	return nil
-}
-
-// split returns the fields of a row of CSV, without the spaces around them.
-func split(s string, fields []string) ([]string, error) {
-	if !strings.Contains(s, `"`) {
-		for field := range strings.SplitSeq(s, ",") {
-			fields = append(fields, strings.Trim(field, " \t"))
-		}
-		return fields, nil
-	}
-	r := csv.NewReader(strings.NewReader(s))
-	r.TrimLeadingSpace = true
-	row, err := r.Read()
-	if err != nil {
-		return nil, errors.New(`a quote within a field, or a quoted field that does not end on its line; expected "field", with quotes in it doubled`)
-	}
-	for _, field := range row {
-		fields = append(fields, strings.TrimRight(field, " \t"))
-	}
-	return fields, nil
 }

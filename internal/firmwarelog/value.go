@@ -1,6 +1,7 @@
 package firmwarelog
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,24 +11,20 @@ import (
 )
 
 // set writes one value, given as text, to the row.
-func (t *target) set(row *Row, a *Algorithm, text string) error {
+func (t *target) set(row *Row, a *Algorithm, text []byte) error {
 	switch t.what {
 	case connName:
 		return row.setConn(text)
 	case recordKind:
 		return row.setKind(text)
 	case wholePart:
-		return t.setList(row, a, strings.Fields(text))
+		return t.setList(row, a, bytes.Fields(text))
 	case onlyEvent:
-		if _, ok := a.kinds[word(text)]; !ok && text != "" {
+		if _, ok := a.kinds[word(string(text))]; !ok && len(text) > 0 {
 			return fmt.Errorf("event is %.40q; expected %s, the one of %s", text, a.kindWords(), a.Name)
 		}
 	case leafValue:
-		if err := t.setLeaf(row, a, text); err != nil || t.also == 0 {
-			return err
-		}
-		same := target{what: leafValue, part: transducer.PartState, index: t.also - 1}
-		return same.setLeaf(row, a, text)
+		return t.setLeaf(row, a, text)
 	}
 	return nil
 }
@@ -35,22 +32,27 @@ func (t *target) set(row *Row, a *Algorithm, text string) error {
 // maxName is the longest name of a connection, in bytes.
 const maxName = 256
 
-func (row *Row) setConn(text string) error {
+func (row *Row) setConn(text []byte) error {
+	if string(text) == row.last {
+		row.Conn = row.last
+		return nil
+	}
 	if len(text) > maxName {
 		return fmt.Errorf("conn has %d bytes; at most %d are a name", len(text), maxName)
 	}
-	if !textwidth.Printable(text) {
+	if !textwidth.Printable(string(text)) {
 		return fmt.Errorf("conn is %.60q; expected printable UTF-8", text)
 	}
-	row.Conn = text
+	row.last = string(text)
+	row.Conn = row.last
 	return nil
 }
 
-func (row *Row) setKind(text string) error {
-	if text == "" {
+func (row *Row) setKind(text []byte) error {
+	if len(text) == 0 {
 		return nil // a step
 	}
-	k, ok := parseKind(text)
+	k, ok := parseKind(string(text))
 	if !ok {
 		return fmt.Errorf("record is %.40q; expected step, load or init", text)
 	}
@@ -58,7 +60,7 @@ func (row *Row) setKind(text string) error {
 	return nil
 }
 
-func (t *target) setList(row *Row, a *Algorithm, texts []string) error {
+func (t *target) setList(row *Row, a *Algorithm, texts [][]byte) error {
 	if len(texts) == 0 {
 		return nil
 	}
@@ -75,15 +77,15 @@ func (t *target) setList(row *Row, a *Algorithm, texts []string) error {
 	return nil
 }
 
-func (t *target) setLeaf(row *Row, a *Algorithm, text string) error {
-	if text == "" {
+func (t *target) setLeaf(row *Row, a *Algorithm, text []byte) error {
+	if len(text) == 0 {
 		return nil
 	}
 	leaf := a.Leaves(t.part)[t.index]
 	if kind, ok := a.kind(t, text); ok {
 		return row.put(t, leaf, kind)
 	}
-	v, negative, err := integer(leaf, text)
+	v, negative, err := integer(leaf, string(text))
 	switch {
 	case err != nil && t.byName:
 		return fmt.Errorf("%s.%s is %.40q; expected %s or a number", t.part, leaf.Name, text, a.kindWords())
@@ -94,12 +96,12 @@ func (t *target) setLeaf(row *Row, a *Algorithm, text string) error {
 }
 
 // kind returns the kind of event of a name, where t may be given by it. Numbers are not looked up.
-func (a *Algorithm) kind(t *target, text string) (kind uint64, ok bool) {
+func (a *Algorithm) kind(t *target, text []byte) (kind uint64, ok bool) {
 	if !t.byName || text[0] <= '9' {
 		return 0, false
 	}
-	if kind, ok = a.kinds[text]; !ok {
-		kind, ok = a.kinds[word(text)]
+	if kind, ok = a.kinds[string(text)]; !ok {
+		kind, ok = a.kinds[word(string(text))]
 	}
 	return kind, ok
 }

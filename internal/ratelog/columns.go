@@ -10,9 +10,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Column is a column of what the event reported, of what is in force after it, or of what logs show: one of
-// Signal, Control and Show is not nil. Of a reaction point there are two more, of what the step did and, empty,
-// of an arm that the algorithm does not have.
+// Column is a column of what the event reported, of what the step did, of what is in force after it, or of what logs
+// show: one of Signal, Flags, Control and Show is not nil.
 type Column struct {
 	// Name is that in the log. If a parameter has the number of fractional bits of its
 	// values, and the parameters are not known, it ends with _q*.
@@ -27,15 +26,17 @@ type Column struct {
 	Signal      *ir.NICSignal
 	Control     *ir.NICControl
 	Show        *ir.NICShow
-
-	index int // a leaf of the event or the output, or a show; -1: the column is empty
+	// Flags are the bits of an output of the unit flags, by what their constants are called: "cut" of DidCut.
+	Flags map[uint64]string
+	// Index is the leaf of the event or the output, or the number of the show.
+	Index int
 }
 
 // suffixes are what the names of columns of a unit end with.
 var suffixes = map[string]string{"kb/s": "kbps", "ns": "ns", "us": "us", "B": "bytes", "ns/B": "ns_per_byte"}
 
 // Columns returns the columns of a transducer in the order of a log: signals but for time and
-// kind, controls, shows. params are flattened, or nil if they are not known.
+// kind, flags, controls, shows. params are flattened, or nil if they are not known.
 func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 	var list []Column
 	add := func(base, what string, leaf ir.Leaf, column Column) {
@@ -61,16 +62,21 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 			if s.Signal.Info().Hops {
 				name += " " + strconv.Itoa(s.Hop)
 			}
-			add(name, "signal", s.Leaf, Column{Signal: s, index: s.Index})
+			add(name, "signal", s.Leaf, Column{Signal: s, Index: s.Index})
+		}
+	}
+	for i, l := range ir.Layout(t.Output) {
+		if l.Field != nil && l.Field.UnitOf() == "flags" && l.Type.Decl != nil && len(l.Type.Decl.Consts()) > 0 {
+			add(strings.ToLower(strings.ReplaceAll(l.Name, ".", "_")), "output", l, Column{Flags: l.Type.Decl.Labels(), Index: i})
 		}
 	}
 	for i := range c.Controls {
 		o := &c.Controls[i]
-		add(o.Field.Control.String(), "new", o.Leaf, Column{Control: o, index: o.Index})
+		add(o.Field.Control.String(), "new", o.Leaf, Column{Control: o, Index: o.Index})
 	}
 	for i := range c.Shows {
 		s := &c.Shows[i]
-		add(s.Name, "show", s.Leaf, Column{Show: s, index: i})
+		add(s.Name, "show", s.Leaf, Column{Show: s, Index: i})
 	}
 	return list
 }
@@ -78,22 +84,20 @@ func Columns(t *ir.Transducer, c *ir.NICContract, params []uint64) []Column {
 // value returns what a row has in the column, as its leaf holds it.
 func (c *Column) value(r *Row) uint64 {
 	switch {
-	case c.index < 0:
-		return 0
 	case c.Signal != nil:
-		return r.Values[c.index]
+		return r.Values[c.Index]
 	case c.Show != nil:
-		return r.Shows[c.index]
+		return r.Shows[c.Index]
 	}
-	return r.Output[c.index]
+	return r.Output[c.Index]
 }
 
-// Value returns what a row has in the column, as a number without its unit; false where the column is empty.
-func (c *Column) Value(r *Row) (v float64, ok bool) {
+// Value returns what a row has in the column, as a number without its unit.
+func (c *Column) Value(r *Row) float64 {
 	if c.Kind.IsSigned() {
-		return float64(int64(c.value(r))), c.index >= 0
+		return float64(int64(c.value(r)))
 	}
-	return float64(c.value(r)), c.index >= 0
+	return float64(c.value(r))
 }
 
 // fraction returns the number of fractional bits of a format; false if it is a parameter that is not

@@ -28,7 +28,7 @@ func names(t *testing.T, folder, algorithm string, params []uint64) string {
 // whose bits are a parameter's is open without the parameters.
 func TestColumns(t *testing.T) {
 	require.Equal(t, "rtt_ns acked_bytes rate_kbps show_rate_kbps show_rtt_ns gradient_ns_q4 calm", names(t, "../../docs/examples/timely", "timely", nil))
-	require.Equal(t, "bytes packets cnps marked rate_kbps rc_kbps rt_kbps time_stage byte_stage alpha_q*", names(t, "../../dcqcn", "dcqcn", nil))
+	require.Equal(t, "bytes packets cnps marked did rate_kbps rc_kbps rt_kbps time_stage byte_stage alpha_q*", names(t, "../../dcqcn", "dcqcn", nil))
 	p, err := codegen.Load([]string{"../../dcqcn"})
 	require.NoError(t, err)
 	params := make([]uint64, p.Program.Transducer("dcqcn").Params.Leaves())

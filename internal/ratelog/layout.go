@@ -12,20 +12,14 @@ type Layout struct {
 	// Columns stand between the event and the state.
 	Columns []Column
 
-	keys   []Column       // as lines of JSON have them
-	point  *ReactionPoint // nil of another algorithm
-	leaves []ir.Leaf      // of the state
+	leaves []ir.Leaf // of the state
+	// sent reports that bytes sent may change something, with these parameters.
+	sent bool
 }
 
-// NewLayout returns the layout of an algorithm with these parameters.
+// NewLayout returns the layout of an algorithm with these parameters, nil if they are not known.
 func NewLayout(a *driver.Algorithm, params []uint64) *Layout {
-	l := &Layout{point: ReactionPointOf(a), leaves: ir.Layout(a.Def.State), Columns: Columns(a.Def, a.Contract, params)}
-	l.keys = l.Columns
-	if l.point != nil {
-		l.Columns = l.point.columns(a, l.Columns)
-		l.keys = l.point.keys(l.Columns)
-	}
-	return l
+	return &Layout{Columns: Columns(a.Def, a.Contract, params), leaves: ir.Layout(a.Def.State), sent: params == nil || a.Handles(ir.OnSent, params)}
 }
 
 // Header returns the names of the columns, with commas between.
@@ -36,6 +30,3 @@ func (l *Layout) Header() string {
 	}
 	return strings.Join(names, ",")
 }
-
-// IsReactionPoint reports whether the log is that of a reaction point (docs/traces.md).
-func (l *Layout) IsReactionPoint() bool { return l.point != nil }

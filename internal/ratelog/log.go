@@ -50,14 +50,12 @@ type Options struct {
 	Reconstructed, Headline string
 	// State adds the whole state, flattened; rows have it then.
 	State bool
-	// All writes every event; else only those that changed a control or sent a CNP, and CNPs. Of a
-	// reaction point it is those that changed the rate, cut or learnt, and CNPs.
+	// All writes every event; else only those that changed a control or sent a CNP, and CNPs.
 	All bool
 }
 
 // Log writes rows as text, one line each: time, connection and event, then the signals that the
-// algorithm's event has, its controls, what it shows, and its state
-// (docs/algorithms-of-your-own.md); or, for a reaction point, the columns of docs/traces.md.
+// algorithm's event has, what the step did, its controls, what it shows, and its state (docs/traces.md).
 type Log struct {
 	o      Options
 	w      *bufio.Writer
@@ -125,8 +123,8 @@ func (l *Log) worth(of *Layout, r *Row) bool {
 	switch {
 	case l.o.All:
 		return true
-	case of.point != nil:
-		return of.point.worth(r)
+	case r.Event.Happening == ir.OnSent && !of.sent:
+		return false
 	}
 	l.now = l.now[:0]
 	sends := false
@@ -148,15 +146,11 @@ func (l *Log) worth(of *Layout, r *Row) bool {
 func (l *Log) Flush() error { return l.w.Flush() }
 
 // event is what the log calls an event.
-func (l *Layout) event(r *Row) string {
-	word, assumed := r.Event.Label, "-assumed"
-	if l.point != nil {
-		word, assumed = Word(r.Event), "_assumed"
-	}
+func (r *Row) event() string {
 	if r.Assumed {
-		return word + assumed
+		return r.Event.Label + "-assumed"
 	}
-	return word
+	return r.Event.Label
 }
 
 func (l *Log) csv(of *Layout, r *Row) {
@@ -164,12 +158,10 @@ func (l *Log) csv(of *Layout, r *Row) {
 	b = append(b, ',')
 	b = appendCSV(b, l.o.Conns[r.Conn])
 	b = append(b, ',')
-	b = append(b, of.event(r)...)
+	b = append(b, r.event()...)
 	for i := range of.Columns {
 		b = append(b, ',')
-		if c := &of.Columns[i]; c.index >= 0 {
-			b = appendValue(b, c.Kind, c.value(r))
-		}
+		b = appendValue(b, of.Columns[i].Kind, of.Columns[i].value(r))
 	}
 	if l.o.Reconstructed != "" {
 		b = append(b, ',')
@@ -188,12 +180,12 @@ func (l *Log) line(of *Layout, r *Row) {
 	b = append(b, `,"conn":`...)
 	b = strconv.AppendQuote(b, l.o.Conns[r.Conn])
 	b = append(b, `,"event":`...)
-	b = strconv.AppendQuote(b, of.event(r))
-	for i := range of.keys {
+	b = strconv.AppendQuote(b, r.event())
+	for i := range of.Columns {
 		b = append(b, `,"`...)
-		b = append(b, of.keys[i].Name...)
+		b = append(b, of.Columns[i].Name...)
 		b = append(b, `":`...)
-		b = appendValue(b, of.keys[i].Kind, of.keys[i].value(r))
+		b = appendValue(b, of.Columns[i].Kind, of.Columns[i].value(r))
 	}
 	if l.o.Reconstructed != "" {
 		b = append(b, `,"reconstructed":"`...)

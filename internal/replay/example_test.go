@@ -39,7 +39,7 @@ func ExampleRun() {
 		return
 	}
 	c := sum.Conns[0]
-	fmt.Println(sum.Algorithm, c.Name, c.CNPs, "CNPs", c.Cuts, "cuts")
+	fmt.Println(sum.Algorithm, c.Name, c.Events["cnp"], "CNPs", c.Did["cut"], "cuts")
 	fmt.Println(slow, "events below half the line rate")
 	// Output:
 	// dcqcn [2001:db8::8]:0x187->[2001:db8::100]:0xa07 92 CNPs 92 cuts

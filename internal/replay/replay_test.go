@@ -180,7 +180,7 @@ func TestAssumedBytesAreRateTimesTime(t *testing.T) {
 	require.InDelta(t, 100e9/8*1e-3*.8, float64(sum.Conns[0].Bytes), 4e6, "about 80 % of line rate for 1 ms")
 	var text bytes.Buffer
 	require.NoError(t, sum.Write(&text))
-	require.Contains(t, text.String(), "taken to be RC times the time passed")
+	require.Contains(t, text.String(), "taken to be its rate times the time passed")
 }
 
 // TestTimersOfTheTraceAreNotDoubled: where a text trace tells of timers, the replay
@@ -274,9 +274,11 @@ func TestLog(t *testing.T) {
 		format ratelog.Format
 		want   string
 	}{
-		{ratelog.CSV, "time_ns,conn,event,bytes,packets,cnps,marked,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n" +
-			"1000,\"a,\"\"b\"\"\",cnp,0,0,1,0,50000000,100000000,16777216,0,0,,13\n"},
-		{ratelog.JSONLines, `{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"rc_kbps":50000000,"rt_kbps":100000000,"alpha":16777216,"time_stage":0,"byte_stage":0,"did":13}` + "\n"},
+		{ratelog.CSV, "time_ns,conn,event,bytes,packets,cnps,marked,did,rate_kbps,rc_kbps,rt_kbps,time_stage,byte_stage,alpha_q24\n" +
+			"5,\"a,\"\"b\"\"\",sent,4096,1,0,0,0,100000000,100000000,100000000,0,0,16777216\n" +
+			"1000,\"a,\"\"b\"\"\",cnp,0,0,1,0,13,50000000,50000000,100000000,0,0,16777216\n"},
+		{ratelog.JSONLines, `{"time_ns":5,"conn":"a,\"b\"","event":"sent","bytes":4096,"packets":1,"cnps":0,"marked":0,"did":0,"rate_kbps":100000000,"rc_kbps":100000000,"rt_kbps":100000000,"time_stage":0,"byte_stage":0,"alpha_q24":16777216}` + "\n" +
+			`{"time_ns":1000,"conn":"a,\"b\"","event":"cnp","bytes":0,"packets":0,"cnps":1,"marked":0,"did":13,"rate_kbps":50000000,"rc_kbps":50000000,"rt_kbps":100000000,"time_stage":0,"byte_stage":0,"alpha_q24":16777216}` + "\n"},
 	} {
 		var text bytes.Buffer
 		setup := ready(t, reaction.DCQCN(paper()))

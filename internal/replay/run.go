@@ -60,7 +60,7 @@ func Run(src Source, o Options) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{o: o, acks: acks, point: ratelog.ReactionPointOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
+	r := &run{o: o, acks: acks, flags: flagsOf(o.Algorithm), receiver: o.Algorithm.Takes(ir.OnPacket), rated: o.Algorithm.Contract.Control(ir.ControlRate, "") != nil}
 	d := driver.NewDriver(o.Algorithm, engine, o.Port)
 	d.Seen = r.seen
 	if src.Stats().Timers > 0 {
@@ -74,6 +74,7 @@ func Run(src Source, o Options) (*Summary, error) {
 	}
 	for i, c := range src.Conns() {
 		one := &conn{id: trace.ConnID(i), name: c.Name, heap: -1}
+		one.tot.did = make([]uint64, len(r.flags))
 		if one.Conn, err = d.Open(i, o.Params, 0); err != nil {
 			return nil, r.fault(one, err)
 		}
@@ -114,7 +115,7 @@ type conn struct {
 
 type run struct {
 	o           Options
-	point       *ratelog.ReactionPoint // nil of another algorithm
+	flags       []flag // of the output
 	conns       []*conn
 	waiting     waiting
 	receiver    bool
@@ -272,7 +273,7 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 		c.accrue(s.Time, min(s.Before, r.o.Port))
 	}
 	r.steps++
-	c.tot.add(r.point, dc, s)
+	c.tot.add(r, dc, s)
 	if r.o.Row == nil {
 		return nil
 	}

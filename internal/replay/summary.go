@@ -1,8 +1,11 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"smartnic-cc/codegen/driver"
@@ -39,33 +42,28 @@ type Summary struct {
 	Conns    []ConnSummary      `json:"connections"`
 
 	rated, windowed, receiver bool
+	did, choices              []string // the labels of the flags, and of what is shown of the unit index
 }
 
 // ConnSummary sums one connection up.
 type ConnSummary struct {
 	Name string `json:"name"`
-	// Events are by happening, under the names of the contract; nil of a reaction point, of which
-	// Did counts.
-	Events map[string]uint64 `json:"events,omitempty"`
-	*Did
-	Bytes uint64 `json:"bytes"`
+	// Events are by happening, under the names of the contract. A CNP that reports several counts as these.
+	Events map[string]uint64 `json:"events"`
+	// Did is how many events set each flag of the algorithm's output, under what the flags are called: "cut" of DidCut. It is
+	// nil of an algorithm without.
+	Did   map[string]uint64 `json:"did,omitempty"`
+	Bytes uint64            `json:"bytes"`
 	// Assumed reports that the bytes were taken to be the rate times the time, some or all.
 	Assumed bool `json:"assumed"`
-	// Rates are those of an algorithm with a rate, and RC those of a reaction point; else nil.
+	// Rates are those of an algorithm with a rate, else nil.
 	*Rates
-	*RC
+	// Final is what the algorithm shows at the end of the choices that it makes, of the unit index: the arm in force.
+	Final map[string]uint64 `json:"final,omitempty"`
 	// FinalWindow is in bytes; nil in an algorithm without.
 	FinalWindow *uint64 `json:"final_window_bytes,omitempty"`
 	// Sent is how many CNPs a notification point sent.
 	Sent uint64 `json:"cnps_sent,omitempty"`
-}
-
-// Did is what a reaction point took and did.
-type Did struct {
-	CNPs      uint64 `json:"cnps"`
-	Cuts      uint64 `json:"cuts"`
-	Increases uint64 `json:"increases"`
-	Learnt    uint64 `json:"learnt"`
 }
 
 // Rates are in kb/s; the mean is over the time from the connection's first event.
@@ -75,19 +73,10 @@ type Rates struct {
 	FinalRate  uint64 `json:"final_rate_kbps"`
 }
 
-// RC is Rates of a reaction point, with the arm in force at the end.
-type RC struct {
-	MeanRC   uint64 `json:"mean_rc_kbps"`
-	LowestRC uint64 `json:"lowest_rc_kbps"`
-	FinalRC  uint64 `json:"final_rc_kbps"`
-	// FinalArm is -1 without arms.
-	FinalArm int `json:"final_arm"`
-}
-
 // totals accumulate for one connection.
 type totals struct {
 	events         [ir.OnPacket + 1]uint64
-	did            Did
+	did            []uint64 // by the run's flags
 	bytes, assumed uint64
 	begin          int64
 	seen           bool
@@ -95,29 +84,44 @@ type totals struct {
 	lowest, sent   uint64
 }
 
-func (t *totals) add(p *ratelog.ReactionPoint, c *driver.Conn, s *driver.Step) {
+func (t *totals) add(r *run, c *driver.Conn, s *driver.Step) {
 	if !t.seen {
 		t.seen, t.begin, t.lowest = true, s.Time, s.Before
 	} else {
 		t.area.Add(s.Before, s.Time-s.Last)
 	}
 	t.lowest = min(t.lowest, c.Controls().Rate)
-	t.events[s.Event.Happening]++
+	n := uint64(1)
+	if signal := r.o.Algorithm.Contract.Signal(ir.SignalCNPs, ""); signal != nil && s.Event.Happening == ir.OnCNP {
+		n = max(s.Values[signal.Index], 1)
+	}
+	t.events[s.Event.Happening] += n
 	if c.Controls().SendCNP {
 		t.sent++
 	}
-	if p == nil {
-		return
-	}
-	t.did.CNPs += p.CNPs(s)
-	for _, f := range [...]struct {
-		flag uint64
-		n    *uint64
-	}{{p.Cut, &t.did.Cuts}, {p.Increase, &t.did.Increases}, {p.Learn, &t.did.Learnt}} {
-		if p.Did(s, f.flag) {
-			*f.n++
+	for i, f := range r.flags {
+		if s.Output[f.leaf]&f.bit != 0 {
+			t.did[i]++
 		}
 	}
+}
+
+// flag is a bit of a leaf of the output.
+type flag struct {
+	leaf  int
+	bit   uint64
+	label string
+}
+
+// flagsOf lists the flags of an algorithm's output by their labels.
+func flagsOf(a *driver.Algorithm) (list []flag) {
+	for _, c := range ratelog.Columns(a.Def, a.Contract, nil) {
+		for bit, label := range c.Flags {
+			list = append(list, flag{c.Index, bit, label})
+		}
+	}
+	slices.SortFunc(list, func(a, b flag) int { return cmp.Or(cmp.Compare(a.leaf, b.leaf), cmp.Compare(a.bit, b.bit)) })
+	return list
 }
 
 // rates sums the rates up to the end of a trace.
@@ -144,26 +148,42 @@ func (r *run) summary(src Source) (*Summary, error) {
 	if st.Reconstruction != trace.Seen {
 		s.Reconstructed = st.Reconstruction.String()
 	}
+	for _, f := range r.flags {
+		s.did = append(s.did, f.label)
+	}
+	for _, show := range contract.Shows {
+		if show.Field.UnitOf() == "index" {
+			s.choices = append(s.choices, show.Name)
+		}
+	}
 	for i, c := range src.Conns() {
 		one := r.conns[i]
 		t := &one.tot
 		cs := ConnSummary{Name: c.Name, Bytes: t.bytes + t.assumed, Assumed: t.assumed > 0, Sent: t.sent}
-		if r.point != nil {
+		cs.Events = map[string]uint64{}
+		for _, e := range contract.Events {
+			cs.Events[e.Happening.String()] = t.events[e.Happening]
+		}
+		if len(r.flags) > 0 {
+			cs.Did = map[string]uint64{}
+		}
+		for i, f := range r.flags {
+			cs.Did[f.label] += t.did[i]
+		}
+		if len(s.choices) > 0 {
 			shows, err := one.Shows(nil)
 			if err != nil {
 				return nil, r.fault(one, err)
 			}
-			rates := t.rates(one.Conn, s.Duration)
-			cs.RC = &RC{MeanRC: rates.MeanRate, LowestRC: rates.LowestRate, FinalRC: rates.FinalRate, FinalArm: r.point.Arm(shows)}
-			cs.Did = &t.did
-		} else {
-			cs.Events = map[string]uint64{}
-			for _, e := range contract.Events {
-				cs.Events[e.Happening.String()] = t.events[e.Happening]
+			cs.Final = map[string]uint64{}
+			for k, show := range contract.Shows {
+				if slices.Contains(s.choices, show.Name) {
+					cs.Final[show.Name] = shows[k]
+				}
 			}
-			if s.rated {
-				cs.Rates = t.rates(one.Conn, s.Duration)
-			}
+		}
+		if s.rated {
+			cs.Rates = t.rates(one.Conn, s.Duration)
 		}
 		if s.windowed {
 			window := one.Controls().Window
@@ -196,15 +216,7 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintln(w, textwidth.Wrap(fmt.Sprintf("estimate %s: %s", e.Used, e.Reason), textwidth.Of(w)))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	point := len(s.Conns) > 0 && s.Conns[0].Did != nil
-	if point {
-		fmt.Fprintln(t, "#\tCNPs\tcuts\tincreases\tlearnt\tMB\tmean Gb/s\tlowest\tfinal\tarm\t")
-		for i := range s.Conns {
-			s.Conns[i].point(t, i+1)
-		}
-	} else {
-		s.rows(t)
-	}
+	s.rows(t)
 	// Names may be longer than a line has room for beside numbers.
 	fmt.Fprintln(t)
 	for i := range s.Conns {
@@ -217,22 +229,8 @@ func (s *Summary) Write(w io.Writer) error {
 	if !s.AssumedBytes {
 		return nil
 	}
-	text := "* the trace shows no data of this connection:\n  its bytes were taken to be its rate times the time passed"
-	if point {
-		text = "* the trace shows CNPs and no data of this connection:\n  its bytes were taken to be RC times the time passed"
-	}
-	_, err := fmt.Fprintln(w, text)
+	_, err := fmt.Fprintln(w, "* the trace shows no data of this connection:\n  its bytes were taken to be its rate times the time passed")
 	return err
-}
-
-// point writes the row of a reaction point.
-func (c *ConnSummary) point(t io.Writer, n int) {
-	arm := "-"
-	if c.FinalArm >= 0 {
-		arm = fmt.Sprint(c.FinalArm)
-	}
-	fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t%s\t\n", n, c.CNPs, c.Cuts, c.Increases, c.Learnt, c.megabytes(),
-		gbps(c.MeanRC), gbps(c.LowestRC), gbps(c.FinalRC), arm)
 }
 
 // megabytes writes the bytes, those that were assumed with a mark.
@@ -244,7 +242,7 @@ func (c *ConnSummary) megabytes() string {
 	return fmt.Sprintf("%.2f%s", float64(c.Bytes)/1e6, mark)
 }
 
-// rows writes the table of an algorithm that is no reaction point.
+// rows writes a table of events by happening and of what is in force, and one of what steps did.
 func (s *Summary) rows(t io.Writer) {
 	head := "#\t"
 	var happenings []string
@@ -259,6 +257,9 @@ func (s *Summary) rows(t io.Writer) {
 	head += "MB\t"
 	if s.rated {
 		head += "mean Gb/s\tlowest\tfinal\t"
+	}
+	for _, label := range s.choices {
+		head += label + "\t"
 	}
 	if s.windowed {
 		head += "final window B\t"
@@ -277,11 +278,25 @@ func (s *Summary) rows(t io.Writer) {
 		if s.rated {
 			fmt.Fprintf(t, "%.3f\t%.3f\t%.3f\t", gbps(c.MeanRate), gbps(c.LowestRate), gbps(c.FinalRate))
 		}
+		for _, label := range s.choices {
+			fmt.Fprintf(t, "%d\t", c.Final[label])
+		}
 		if s.windowed {
 			fmt.Fprintf(t, "%d\t", *c.FinalWindow)
 		}
 		if s.receiver {
 			fmt.Fprintf(t, "%d\t", c.Sent)
+		}
+		fmt.Fprintln(t)
+	}
+	if len(s.did) == 0 {
+		return
+	}
+	fmt.Fprintf(t, "\n#\t%s\t\n", strings.Join(s.did, "\t"))
+	for i := range s.Conns {
+		fmt.Fprintf(t, "%d\t", i+1)
+		for _, label := range s.did {
+			fmt.Fprintf(t, "%d\t", s.Conns[i].Did[label])
 		}
 		fmt.Fprintln(t)
 	}

@@ -285,7 +285,7 @@ func TestCNPsWithoutData(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("time_us,conn,event,count\n10,a,cnp,1\n300,a,cnp,1\n900,a,cnp,2\n"), 0o644))
 	status, stdout, stderr := run("replay", path, "--algo", "dolcerc")
 	require.Zero(t, status, stderr)
-	require.Contains(t, stdout, "bytes were taken to be RC times the time passed")
+	require.Contains(t, stdout, "bytes were taken to be its rate times the time passed")
 }
 
 func TestFullDisk(t *testing.T) {

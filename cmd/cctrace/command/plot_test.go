@@ -112,15 +112,15 @@ func TestPlotNumbers(t *testing.T) {
 	}
 	cnps := 0
 	for _, want := range sum.Conns {
-		if want.CNPs == 0 && want.Bytes == 0 {
+		if want.Events["cnp"] == 0 && want.Bytes == 0 {
 			continue
 		}
 		got, ok := byName[want.Name]
 		require.True(t, ok, want.Name)
-		require.Equal(t, want.CNPs, got.CNPs)
+		require.Equal(t, want.Events["cnp"], got.CNPs)
 		// The log ends with its last event, the summary with the trace.
-		require.InEpsilon(t, float64(want.MeanRC)/1e6, *got.Mean, 0.01, want.Name)
-		require.Equal(t, float64(want.FinalRC)/1e6, *got.Final)
+		require.InEpsilon(t, float64(want.MeanRate)/1e6, *got.Mean, 0.01, want.Name)
+		require.Equal(t, float64(want.FinalRate)/1e6, *got.Final)
 		cnps += int(got.CNPs)
 	}
 	require.Equal(t, 601, cnps, "those of the sample")

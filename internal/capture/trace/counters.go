@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // Counters of a NIC, sampled over time. A row of the CSV form is one sample of
@@ -86,9 +87,10 @@ func counterOf(name string) int {
 
 // counterHeader reports whether the header row of a CSV is one of counters and
 // not of events.
-func counterHeader(line string) bool {
-	row, err := split(line)
-	return err == nil && !slices.Contains(row, "event") && slices.ContainsFunc(row, func(s string) bool { return counterOf(s) >= 0 })
+func counterHeader(line []byte) bool {
+	row, err := rowfile.Split(line, nil)
+	return err == nil && !slices.ContainsFunc(row, func(c rowfile.Cell) bool { return string(c.Text) == "event" }) &&
+		slices.ContainsFunc(row, func(c rowfile.Cell) bool { return counterOf(string(c.Text)) >= 0 })
 }
 
 var errStamp = errors.New("expected a number since 1970, or a date and time as in 2026-11-21T22:45:01.5Z")
@@ -101,9 +103,8 @@ const (
 
 // countersFormat reads the CSV form.
 type countersFormat struct {
-	lines
+	textTable
 	names    *nameTable
-	width    int
 	time     int // columns
 	port     int // -1 if none
 	decimals int
@@ -112,12 +113,12 @@ type countersFormat struct {
 	unit     [numCounters]uint64 // and what one of its units is
 	title    [numCounters]string // its name in the file
 
-	byName map[string]int32
-	ports  []*counterPort
-	spread spreader
-	rows   bool
-	now    int64 // time of the last row
-	done   bool
+	byName  map[string]int32
+	ports   []*counterPort
+	spread  spreader
+	now     int64 // time of the last row
+	done    bool
+	derived bool // the table was made of a directory
 }
 
 func newCounters(s *scanner, rep *report, names *nameTable) (*countersFormat, error) {
@@ -126,22 +127,17 @@ func newCounters(s *scanner, rep *report, names *nameTable) (*countersFormat, er
 		how = Uniform
 	}
 	rep.stats.Reconstruction = how
-	c := &countersFormat{lines: lines{s: s, rep: rep}, names: names, port: -1, time: -1, byName: map[string]int32{}}
-	c.spread.how = how
-	head, err := c.lines.header()
+	table, err := rowfile.NewCSV(s.lines(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return c, c.header(head)
+	c := &countersFormat{textTable: textTable{table, rep}, names: names, derived: s.in.derived, port: -1, time: -1, byName: map[string]int32{}}
+	c.spread.how = how
+	return c, c.header(c.Names)
 }
 
 // header reads the header row.
-func (c *countersFormat) header(line string) error {
-	row, err := split(line)
-	if err != nil {
-		return c.fail(c.line, "header row: %v", err)
-	}
-	c.width = len(row)
+func (c *countersFormat) header(row []string) error {
 	best := [numCounters]int{}
 	for k := range c.column {
 		c.column[k], best[k] = -1, len(counterNames)
@@ -149,25 +145,25 @@ func (c *countersFormat) header(line string) error {
 	var ignored []string
 	for i, name := range row {
 		if slices.Index(row, name) != i {
-			return c.fail(c.line, "column %s comes twice", quote([]byte(name)))
+			return c.Errorf("column %s comes twice", quote([]byte(name)))
 		}
 		if field, decimals, absolute, ok := fieldOf(name); ok && field == fieldTime {
 			if c.time >= 0 {
-				return c.fail(c.line, "the time in two units")
+				return c.Errorf("the time in two units")
 			}
 			c.time, c.decimals, c.names.epoch = i, decimals, absolute
 			continue
 		}
 		if lower := strings.ToLower(name); lower == "time" || lower == "timestamp" {
 			if c.time >= 0 {
-				return c.fail(c.line, "the time in two units")
+				return c.Errorf("the time in two units")
 			}
 			c.time, c.stamped, c.names.epoch = i, true, true
 			continue
 		}
 		if name == "port" || name == "device" || name == "interface" {
 			if c.port >= 0 {
-				return c.fail(c.line, "columns %q and %q both name the port", row[c.port], name)
+				return c.Errorf("columns %q and %q both name the port", row[c.port], name)
 			}
 			c.port = i
 			continue
@@ -188,37 +184,33 @@ func (c *countersFormat) header(line string) error {
 		best[k], c.column[k], c.unit[k], c.title[k] = n, i, counterNames[n].unit, name
 	}
 	if c.time < 0 {
-		return c.fail(c.line, "no time column; expected time_ns, time_us, time_ms, time_s, epoch_* of the same units, or timestamp")
+		return c.Errorf("no time column; expected time_ns, time_us, time_ms, time_s, epoch_* of the same units, or timestamp")
 	}
 	if !slices.ContainsFunc(c.column[:], func(i int) bool { return i >= 0 }) {
-		return c.fail(c.line, "no counter; expected rp_cnp_handled, np_cnp_sent, port_xmit_data or others that docs/traces.md lists")
+		return c.Errorf("no counter; expected rp_cnp_handled, np_cnp_sent, port_xmit_data or others that docs/traces.md lists")
 	}
-	if len(ignored) > 0 {
-		c.warnHeader("ignored columns: " + strings.Join(ignored[:min(len(ignored), maxIgnored)], ", "))
-	}
+	c.ignored(c.headerLine(), ignored[:min(len(ignored), maxIgnored)])
 	for _, lone := range [...]struct{ packets, bytes counter }{{xmitPackets, xmitBytes}, {rcvPackets, rcvBytes}} {
 		if c.column[lone.packets] >= 0 && c.column[lone.bytes] < 0 {
-			c.warnHeader(c.title[lone.packets] + " without a counter of bytes is not used")
+			c.rep.warn(Warning{Offset: -1, Line: c.headerLine(), Text: c.title[lone.packets] + " without a counter of bytes is not used"})
 			c.column[lone.packets] = -1
 		}
 	}
 	return nil
 }
 
-// warnHeader warns of the header row. The header of a directory's samples is
-// our own.
-func (c *countersFormat) warnHeader(text string) {
-	line := c.line
-	if c.s.in.derived {
-		line = 0
+// headerLine is the line of the header row, 0 of a directory's samples, whose header is our own.
+func (c *countersFormat) headerLine() int {
+	if c.derived {
+		return 0
 	}
-	c.rep.warn(Warning{Offset: -1, Line: line, Text: text})
+	return c.Line
 }
 
 // wrong is the error of the current row.
 func (c *countersFormat) wrong(format string, args ...any) error {
-	if c.s.in.derived {
-		return &Error{Name: c.s.in.name, Offset: -1, Msg: fmt.Sprintf("sample %d: ", c.line-1) + fmt.Sprintf(format, args...)}
+	if c.derived {
+		return &Error{Name: c.Name, Offset: -1, Msg: fmt.Sprintf("sample %d: ", c.Line-1) + fmt.Sprintf(format, args...)}
 	}
 	return c.bad(format, args...)
 }
@@ -233,11 +225,13 @@ type sample struct {
 func (c *countersFormat) next(rec *record) error {
 	for !c.spread.next(rec) {
 		if c.done {
-			return c.end()
+			return c.over()
 		}
-		b, err := c.lines.next()
+		row, err := c.Next()
 		if err == nil {
-			err = c.take(string(b))
+			err = c.take(row)
+		} else {
+			err = c.end(err)
 		}
 		switch {
 		case err != nil && !isEnd(err):
@@ -250,15 +244,15 @@ func (c *countersFormat) next(rec *record) error {
 	return nil
 }
 
-// end is the outcome once all is delivered.
-func (c *countersFormat) end() error {
+// over is the outcome once all is delivered.
+func (c *countersFormat) over() error {
 	if c.rep.stats.Packets < 2 {
-		return &Error{Name: c.s.in.name, Offset: -1, Msg: plural.Of(c.rep.stats.Packets, "sample") + " of counters; two are needed to tell what happened between them"}
+		return &Error{Name: c.Name, Offset: -1, Msg: plural.Of(c.rep.stats.Packets, "sample") + " of counters; two are needed to tell what happened between them"}
 	}
 	for _, w := range c.spread.remarks(c.ports, &c.title) {
 		c.rep.warn(Warning{Offset: -1, Text: w})
 	}
-	if (c.s.in.derived || c.stamped) && c.now < firstReal {
+	if (c.derived || c.stamped) && c.now < firstReal {
 		c.rep.warn(Warning{Offset: -1, Text: "the samples' times are taken for seconds since 1970, and are not: gaps and rates are wrong where they are times of day or mere numbers; write them as date +%s.%N does"})
 	}
 	c.rep.warn(Warning{Offset: -1, Text: fmt.Sprintf("events are reconstructed (%v): %s", c.spread.how, c.spread.how.Note())})
@@ -268,32 +262,17 @@ func (c *countersFormat) end() error {
 }
 
 // take reads a row.
-func (c *countersFormat) take(line string) error {
-	var row []string
-	if strings.IndexByte(line, '"') >= 0 {
-		var err error
-		if row, err = split(line); err != nil {
-			return c.wrong("%v", err)
-		}
-	} else {
-		row = strings.Split(line, ",")
-	}
-	if len(row) != c.width {
-		return c.wrong("%d fields; the header row has %d", len(row), c.width)
-	}
-	for i := range row {
-		row[i] = strings.TrimSpace(row[i])
-	}
-	t, err := c.when(row[c.time])
+func (c *countersFormat) take(row []rowfile.Cell) error {
+	t, err := c.when(string(row[c.time].Text))
 	if err != nil {
-		return c.wrong("time %s: %v", quote([]byte(row[c.time])), err)
+		return c.wrong("time %s: %v", quote(row[c.time].Text), err)
 	}
 	sm := sample{time: t}
 	for k := range c.column {
-		if c.column[k] < 0 || row[c.column[k]] == "" {
+		if c.column[k] < 0 || len(row[c.column[k]].Text) == 0 {
 			continue
 		}
-		text := row[c.column[k]]
+		text := string(row[c.column[k]].Text)
 		// Tables with gaps make decimal numbers of integers, as in 1034.0.
 		whole, decimals, _ := strings.Cut(text, ".")
 		if strings.Trim(decimals, "0") != "" {
@@ -307,24 +286,24 @@ func (c *countersFormat) take(line string) error {
 	}
 	name := portName
 	if c.port >= 0 {
-		if name = row[c.port]; !goodName(name) || len(name) > maxName-len(" tx") {
+		if name = string(row[c.port].Text); !goodName(name) || len(name) > maxName-len(" tx") {
 			return c.wrong("port %s; expected a name of 1 to %d bytes of printable UTF-8", quote([]byte(name)), maxName-len(" tx"))
 		}
 	}
-	if c.rows && t < c.now {
+	if c.Row > 1 && t < c.now {
 		return c.wrong("is %d ns earlier than the row before: out of order; sort the rows by time", c.now-t)
 	}
 	p, ok := c.portOf(name)
 	if !ok {
 		return c.wrong("more than %d ports", maxPorts)
 	}
-	if c.last && c.spread.goesBack(p, &sm) {
+	if c.Last && c.spread.goesBack(p, &sm) {
 		return c.wrong("a counter goes back in the last row, which has no newline")
 	}
 	if err := c.spread.take(p, &sm, &c.unit, &c.title); err != nil {
 		return c.wrong("%v", err)
 	}
-	c.rows, c.now = true, t
+	c.now = t
 	c.rep.stats.Packets++
 	c.rep.seen(t)
 	return nil
@@ -353,7 +332,7 @@ func (c *countersFormat) portOf(name string) (*counterPort, bool) {
 	var flows [2]int32
 	for i, way := range [...]string{" tx", " rx"} {
 		var ok bool
-		if flows[i], ok = c.names.index(name + way); !ok {
+		if flows[i], ok = c.names.index([]byte(name + way)); !ok {
 			return nil, false
 		}
 	}

@@ -143,7 +143,7 @@ func TestCountersErrors(t *testing.T) {
 	oneLine(t, err, "in:1: no time column")
 	for _, format := range []Format{FormatCSV, FormatCounters} {
 		_, err = readBytes([]byte("# nothing\n"), Options{Format: format})
-		oneLine(t, err, "in:1: holds no row; expected a header row")
+		oneLine(t, err, "in:1: has no header row; expected the names of the columns")
 	}
 	_, err = readBytes([]byte("time_s,mtu\n0,1\n"), Options{Format: FormatCounters})
 	oneLine(t, err, "in:1: no counter; expected rp_cnp_handled")
@@ -332,7 +332,7 @@ func TestCounterDirectoryErrors(t *testing.T) {
 		oneLine(t, err, c.want)
 	}
 	_, err := ReadAll(tree(t, map[string]string{"rp_cnp_handled": "1 1\n2 " + strings.Repeat("1", 70_000)}))
-	oneLine(t, err, "rp_cnp_handled:2: cannot be read")
+	oneLine(t, err, "rp_cnp_handled:2: is longer than 65536 bytes")
 	// Only counters are kept in directories.
 	dir := tree(t, map[string]string{"rp_cnp_handled": "1 1\n2 2\n"})
 	_, err = OpenWith(dir, Options{Format: FormatPcap})

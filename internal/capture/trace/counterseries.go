@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,14 +13,14 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // series is a file of lines of time and value that is being read.
 type series struct {
 	counterFile
 	f     *os.File
-	lines *bufio.Scanner
-	line  int
+	lines *rowfile.Lines
 	time  int64
 	value string
 	over  bool
@@ -27,21 +28,23 @@ type series struct {
 
 // advance reads the next line.
 func (s *series) advance() error {
-	for s.lines.Scan() {
-		s.line++
-		text := strings.TrimSpace(s.lines.Text())
-		if text == "" || text[0] == '#' {
-			continue
+	for {
+		text, err := s.lines.Next()
+		if err != nil {
+			if s.over = err == io.EOF; s.over {
+				err = nil
+			}
+			return err
 		}
-		f := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
-		if len(f) == 1 && s.line > 1 {
+		f := strings.FieldsFunc(string(text), func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
+		if len(f) == 1 && s.lines.Line > 1 {
 			continue // a time whose value could not be read
 		}
 		bad := func(what string) error {
-			return &Error{Name: s.path, Offset: -1, Line: s.line, Msg: what + "; expected a line of time and value, as in 1700000000.25 1234"}
+			return s.lines.Errorf("%s; expected a line of time and value, as in 1700000000.25 1234", what)
 		}
 		if len(f) == 1 {
-			return &Error{Name: s.path, Offset: -1, Line: s.line, Msg: "a value without its time; expected lines of time and value, or files of one value in folders named by time, as in DIR/1700000000.25/" + filepath.Base(s.path)}
+			return s.lines.Errorf("a value without its time; expected lines of time and value, or files of one value in folders named by time, as in DIR/1700000000.25/%s", filepath.Base(s.path))
 		}
 		if len(f) != 2 {
 			return bad(fmt.Sprintf("%d fields", len(f)))
@@ -59,11 +62,6 @@ func (s *series) advance() error {
 		s.time, s.value = t, f[1]
 		return nil
 	}
-	s.over = true
-	if err := s.lines.Err(); err != nil {
-		return &Error{Name: s.path, Offset: -1, Line: s.line + 1, Msg: fmt.Sprintf("cannot be read: %v", readfile.Reason(err))}
-	}
-	return nil
 }
 
 // writeSeries writes the samples of DIR/.../NAME. Files of one loop agree in
@@ -81,7 +79,7 @@ func (d *counterDir) writeSeries(w *bufio.Writer, files []counterFile) (err erro
 		if err != nil {
 			return &Error{Name: c.path, Offset: -1, Msg: readfile.Reason(err).Error()}
 		}
-		s := &series{counterFile: c, f: f, lines: bufio.NewScanner(f)}
+		s := &series{counterFile: c, f: f, lines: rowfile.NewLines(c.path, bufio.NewReaderSize(f, rowfile.MaxLine))}
 		all = append(all, s)
 		if err := s.advance(); err != nil {
 			return err

@@ -3,34 +3,16 @@ package trace
 import (
 	"errors"
 	"strconv"
+
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // ErrNoCNP is wrapped by the error of Open where a trace is sound but holds no
 // CNP, so that there is nothing to replay.
 var ErrNoCNP = errors.New("no CNP in it")
 
-// Error names the place in a trace and what is wrong there, in one line.
-type Error struct {
-	Name   string // the file's name as given; "standard input" for "-"
-	Offset int64  // byte offset in the (decompressed) content, -1 where a line is named
-	Line   int    // from 1; 0 where an offset is named or no place applies
-	Msg    string // what was found, what was expected, and the remedy
-	Err    error  // the cause, or nil
-}
-
-// Error gives "name: offset N: message" or "name:line: message".
-func (e *Error) Error() string {
-	switch {
-	case e.Line > 0:
-		return e.Name + ":" + strconv.Itoa(e.Line) + ": " + e.Msg
-	case e.Offset >= 0:
-		return e.Name + ": offset " + strconv.FormatInt(e.Offset, 10) + ": " + e.Msg
-	}
-	return e.Name + ": " + e.Msg
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+// Error names the place in a trace and what is wrong there, in one line. The name of standard input is "standard input".
+type Error = rowfile.Error
 
 // Warning is something that a user should know about a trace that could be
 // read all the same.
@@ -50,8 +32,3 @@ func (w Warning) String() string {
 	}
 	return w.Text
 }
-
-var (
-	errScalarText   = errors.New("expected a string")
-	errScalarNumber = errors.New("expected a number")
-)

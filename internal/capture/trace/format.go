@@ -230,7 +230,7 @@ func detect(s *scanner) (Format, error) {
 		case text[0] == '{':
 			return FormatJSONLines, nil
 		case bytes.Contains(text, []byte("time_")), bytes.Contains(text, []byte("epoch_")), tableHead(text):
-			if counterHeader(string(text)) {
+			if counterHeader(text) {
 				return FormatCounters, nil
 			}
 			return FormatCSV, nil

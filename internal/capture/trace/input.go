@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // input is a trace's bytes, to be read from the start as often as needed.
@@ -95,28 +96,16 @@ func (in *input) close() error {
 }
 
 // bufferSize is how much is read ahead; also the most that Peek can show.
-const bufferSize = 1 << 16
+const bufferSize = rowfile.MaxLine
 
 // rewind returns the content from its start, decompressed.
 func (in *input) rewind() (*scanner, error) {
 	if _, err := in.r.Seek(0, io.SeekStart); err != nil {
 		return nil, in.fail(-1, err, "cannot be rewound: %v", err)
 	}
-	s := &scanner{in: in, r: bufio.NewReaderSize(in.r, bufferSize)}
-	head, err := s.r.Peek(2)
-	if err != nil && err != io.EOF {
-		return nil, in.fail(0, err, "cannot be read: %v", err)
-	}
-	in.gzip = bytes.Equal(head, []byte{0x1F, 0x8B})
-	if !in.gzip {
-		return s, nil
-	}
-	z, err := gzip.NewReader(s.r)
-	if err != nil {
-		return nil, in.fail(0, err, "starts like gzip but is not: %v; fetch the file again", err)
-	}
-	s.r = bufio.NewReaderSize(z, bufferSize)
-	return s, nil
+	content, zipped, err := rowfile.Unzip(in.name, in.r)
+	in.gzip = zipped
+	return &scanner{in: in, r: content}, err
 }
 
 // fail makes the error of this input; offset -1 names no place.

@@ -62,12 +62,12 @@ const reconstructedColumn = "reconstructed"
 
 // mark takes the mark of a text's row, or of a section's comment. Rows of one
 // file have to agree: a mixture would pass off made events as seen ones.
-func (r *report) mark(text string) error {
+func (r *report) mark(text []byte) error {
 	how := Seen
-	if text != "" {
+	if len(text) > 0 {
 		var ok bool
-		if how, ok = ParseReconstruction(text); !ok {
-			return fmt.Errorf("%s %s; expected uniform, burst or nothing", reconstructedColumn, quote([]byte(text)))
+		if how, ok = ParseReconstruction(string(text)); !ok {
+			return fmt.Errorf("%s %s; expected uniform, burst or nothing", reconstructedColumn, quote(text))
 		}
 	}
 	st := &r.stats

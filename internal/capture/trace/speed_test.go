@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"flag"
 	"io"
@@ -80,4 +81,32 @@ func BenchmarkLarge(b *testing.B) {
 	b.Run("20000 connections", measure(large{size: size, conns: 20_000}.file(b, false), trace.Options{}))
 	b.Run("4 KB packets", measure(large{size: size, frame: 4_154}.file(b, false), trace.Options{}))
 	b.Run("gzip", measure(large{size: size}.file(b, true), trace.Options{}))
+}
+
+// BenchmarkText reads the sample as text, both passes.
+func BenchmarkText(b *testing.B) {
+	all, err := trace.ReadAll("../../../docs/sample/incast.pcapng")
+	require.NoError(b, err)
+	for _, f := range []trace.Format{trace.FormatCSV, trace.FormatJSONLines} {
+		b.Run(f.String(), func(b *testing.B) {
+			var text bytes.Buffer
+			w, err := trace.NewWriter(&text, f, all.Conns, trace.WriterOptions{})
+			require.NoError(b, err)
+			for _, e := range all.Events {
+				require.NoError(b, w.WriteEvent(e))
+			}
+			require.NoError(b, w.Flush())
+			b.SetBytes(int64(text.Len()))
+			b.ReportAllocs()
+			rows := 0
+			for b.Loop() {
+				r, err := trace.NewReader("in", bytes.NewReader(text.Bytes()), trace.Options{})
+				require.NoError(b, err)
+				for ; err == nil; rows++ {
+					_, err = r.Next()
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(rows), "ns/row")
+		})
+	}
 }

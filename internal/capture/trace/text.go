@@ -1,17 +1,14 @@
 package trace
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/text/rowfile"
 	"smartnic-cc/internal/text/textwidth"
 )
 
@@ -81,128 +78,204 @@ const (
 	longestRelative = 86_400 * nanosPerSec
 )
 
-// lines reads a text line by line.
-type lines struct {
-	s    *scanner
-	line int  // number of the last line, from 1
-	last bool // it had no newline
-	rep  *report
+// textTable is a text trace's table.
+type textTable struct {
+	*rowfile.Table
+	rep *report
 }
 
-// next returns the next line that is neither blank nor a comment, without
-// spaces around it; it holds until the next call. io.EOF ends.
-func (l *lines) next() ([]byte, error) {
-	for {
-		b, err := l.s.r.ReadSlice('\n')
-		if len(b) == 0 || (err != nil && err != io.EOF) {
-			switch {
-			case errors.Is(err, bufio.ErrBufferFull):
-				return nil, l.fail(l.line+1, "is longer than %d bytes; expected one event a line", bufferSize)
-			case len(b) == 0 && err == io.EOF:
-				return nil, io.EOF
-			}
-			if err = l.s.end(err, len(b)); err == errCut {
-				// A compressed file ends early: what is left of the line is no row.
-				l.rep.stats.Truncated = true
-				l.rep.warn(Warning{Offset: -1, Line: l.line + 1, Text: "the compressed file is cut here; read up to the last whole row before it"})
-				return nil, io.EOF
-			}
-			return nil, err
-		}
-		l.s.off += int64(len(b))
-		l.line++
-		l.last = err == io.EOF
-		if l.line == 1 {
-			b = bytes.TrimPrefix(b, []byte("\xEF\xBB\xBF"))
-		}
-		b = bytes.TrimSpace(b)
-		if len(b) > 0 && b[0] != '#' {
-			return b, nil
-		}
+// bad is the error of the current row.
+func (t *textTable) bad(format string, args ...any) error {
+	return t.end(t.Errorf(format, args...))
+}
+
+// end is what an error comes to: where the file is cut, a warning and io.EOF.
+func (t *textTable) end(err error) error {
+	line, text := t.Cut(err)
+	if text == "" {
+		return err
+	}
+	t.rep.stats.Truncated = true
+	t.rep.warn(Warning{Offset: -1, Line: line, Text: text})
+	return io.EOF
+}
+
+// ignored warns of columns that mean nothing.
+func (t *textTable) ignored(line int, names []string) {
+	if len(names) > 0 {
+		t.rep.warn(Warning{Offset: -1, Line: line, Text: "ignored columns: " + strings.Join(names, ", ")})
 	}
 }
 
-// header returns the header row of a CSV.
-func (l *lines) header() (string, error) {
-	b, err := l.next()
-	if err == io.EOF {
-		return "", l.fail(1, "holds no row; expected a header row, as docs/traces.md has it")
-	}
-	return string(b), err
+// lines begins to read the content as text.
+func (s *scanner) lines() *rowfile.Lines { return rowfile.NewLines(s.in.name, s.r) }
+
+// maxIgnored bounds how many names of columns a warning has.
+const maxIgnored = 16
+
+// textFormat reads text traces. All rows have the time under the same name.
+type textFormat struct {
+	textTable
+	names   *nameTable
+	columns []textColumn // what those of the table mean
+	time    int          // the column of the time; -1 before the first row
+	fields  [numFields][]byte
 }
 
-func (l *lines) fail(line int, format string, args ...any) error {
-	return &Error{Name: l.s.in.name, Offset: -1, Line: line, Msg: fmt.Sprintf(format, args...)}
+// textColumn is a field, -1 for one that is ignored. Of a time there are also the decimals of its unit.
+type textColumn struct {
+	field    int
+	decimals int
+	absolute bool
 }
 
-// bad is the error of the current row, or, where the row is the last one and
-// without newline, a warning that the file is cut in it.
-func (l *lines) bad(format string, args ...any) error {
-	if l.last && l.rep.stats.Packets > 0 {
-		l.rep.stats.Truncated = true
-		l.rep.warn(Warning{Offset: -1, Line: l.line, Text: "the file is cut within this row; read up to the row before it"})
-		return io.EOF
-	}
-	return l.fail(l.line, format, args...)
-}
-
-// row makes a record of the fields of the current line; an empty field is
-// absent. decimals are those of the time's unit.
-func (l *lines) row(f *[numFields]string, decimals int, names *nameTable, rec *record) error {
-	t, err := parseTime(f[fieldTime], decimals)
+func newCSV(s *scanner, rep *report, names *nameTable) (*textFormat, error) {
+	table, err := rowfile.NewCSV(s.lines(), nil)
 	if err != nil {
-		return l.bad("time %s: %v", quote([]byte(f[fieldTime])), err)
+		return nil, err
 	}
-	name := strings.TrimSpace(f[fieldConn])
-	if !goodName(name) {
-		return l.bad("conn %s; expected a name of 1 to %d bytes of printable UTF-8", quote([]byte(name)), maxName)
+	t := &textFormat{textTable: textTable{table, rep}, names: names, time: -1}
+	t.bind()
+	var have [numFields]bool
+	for i, c := range t.columns {
+		if c.field < 0 {
+			continue
+		}
+		if have[c.field] {
+			return nil, t.Errorf("column %q comes twice, or the time in two units", t.Names[i])
+		}
+		have[c.field] = true
 	}
-	kind, ok := parseKind(f[fieldEvent])
+	switch {
+	case !have[fieldTime]:
+		return nil, t.Errorf("no time column; expected time_ns, time_us, time_ms, time_s or epoch_* of the same units, between commas")
+	case !have[fieldConn]:
+		return nil, t.Errorf("no column conn, which names the connection, and no counter such as rp_cnp_handled")
+	case !have[fieldEvent]:
+		return nil, t.Errorf("no column event, which says cnp, data, ack and so on")
+	}
+	names.unmarked = !have[fieldMarked]
+	return t, nil
+}
+
+func newJSONLines(s *scanner, rep *report, names *nameTable) *textFormat {
+	return &textFormat{textTable: textTable{rowfile.NewJSON(s.lines(), nil), rep}, names: names, time: -1}
+}
+
+// bind says what the columns mean that the table has since it was called last.
+func (t *textFormat) bind() {
+	var ignored []string
+	for _, name := range t.Names[len(t.columns):] {
+		c := textColumn{field: -1}
+		if field, decimals, absolute, ok := fieldOf(name); ok {
+			c = textColumn{field, decimals, absolute}
+		} else if len(ignored) < maxIgnored {
+			ignored = append(ignored, quote([]byte(name)))
+		}
+		t.columns = append(t.columns, c)
+	}
+	t.ignored(t.Line, ignored)
+}
+
+func (t *textFormat) next(rec *record) error {
+	cells, err := t.Next()
+	if err != nil {
+		return t.end(err)
+	}
+	if len(t.columns) < len(t.Names) {
+		t.bind()
+	}
+	clear(t.fields[:])
+	hasTime := false
+	for i := range cells {
+		cell := &cells[i]
+		c := &t.columns[cell.Column]
+		if c.field < 0 {
+			continue
+		}
+		switch text := c.field == fieldConn || c.field == fieldEvent || c.field == fieldReconstructed; {
+		case text && !cell.Kind.Text():
+			return t.bad("%s: expected a string", t.Names[cell.Column])
+		case !text && !cell.Kind.Numeric():
+			return t.bad("%s: expected a number", t.Names[cell.Column])
+		}
+		if c.field == fieldTime {
+			if hasTime {
+				return t.bad("the time in two units")
+			}
+			if t.time < 0 {
+				t.time, t.names.epoch = cell.Column, c.absolute
+			}
+			if cell.Column != t.time {
+				return t.bad("time under %s; the rows before have %s", t.Names[cell.Column], t.Names[t.time])
+			}
+			hasTime = true
+		}
+		t.fields[c.field] = cell.Text
+	}
+	if !hasTime {
+		return t.bad("no time; expected time_ns, time_us, time_ms, time_s or epoch_* of the same units")
+	}
+	return t.record(rec)
+}
+
+// record makes a record of the fields of the current row; an empty field is absent.
+func (t *textFormat) record(rec *record) error {
+	f := &t.fields
+	at, err := parseTime(string(f[fieldTime]), t.columns[t.time].decimals)
+	if err != nil {
+		return t.bad("time %s: %v", quote(f[fieldTime]), err)
+	}
+	name := bytes.TrimSpace(f[fieldConn])
+	if _, known := t.names.byName[string(name)]; !known && !goodName(string(name)) {
+		return t.bad("conn %s; expected a name of 1 to %d bytes of printable UTF-8", quote(name), maxName)
+	}
+	kind, ok := parseKind(string(f[fieldEvent]))
 	if !ok {
-		return l.bad("event %s; expected cnp, data, ack, nak, timer_alpha, timer_increase, timer_cut, pause or resume", quote([]byte(f[fieldEvent])))
+		return t.bad("event %s; expected cnp, data, ack, nak, timer_alpha, timer_increase, timer_cut, pause or resume", quote(f[fieldEvent]))
 	}
 	var n [numFields]uint32
 	for i := fieldBytes; i <= fieldCount; i++ {
-		if f[i] == "" {
+		if len(f[i]) == 0 {
 			continue
 		}
-		v, err := strconv.ParseUint(f[i], 10, 32)
+		v, err := strconv.ParseUint(string(f[i]), 10, 32)
 		if err != nil {
-			return l.bad("%s %s; expected an integer from 0 to %d", fieldNames[i], quote([]byte(f[i])), uint32(math.MaxUint32))
+			return t.bad("%s %s; expected an integer from 0 to %d", fieldNames[i], quote(f[i]), uint32(math.MaxUint32))
 		}
 		n[i] = uint32(v)
 	}
-	*rec = record{time: t, off: -1, line: l.line, kind: kind}
+	*rec = record{time: at, off: -1, line: t.Line, kind: kind}
 	switch kind {
 	case KindData:
 		rec.bytes, rec.packets, rec.marked = n[fieldBytes], n[fieldPackets], n[fieldMarked]
 		if rec.bytes == 0 {
-			return l.bad("a data event without bytes; expected the bytes of its IP packets, from 1 on")
+			return t.bad("a data event without bytes; expected the bytes of its IP packets, from 1 on")
 		}
 		if rec.packets != 0 && rec.marked > rec.packets {
-			return l.bad("%d of %d packets marked", rec.marked, rec.packets)
+			return t.bad("%d of %d packets marked", rec.marked, rec.packets)
 		}
 	case KindCNP:
 		rec.count, rec.marked = n[fieldCount], n[fieldMarked]
-		if f[fieldCount] == "" {
+		if len(f[fieldCount]) == 0 {
 			rec.count = 1
 		}
 		if rec.count == 0 {
-			return l.bad("a cnp event with count 0; expected 1 or more")
+			return t.bad("a cnp event with count 0; expected 1 or more")
 		}
 	case KindPause, KindResume:
 		rec.count = 1
 	}
-	if err := l.rep.mark(f[fieldReconstructed]); err != nil {
-		return l.bad("%v", err)
+	if err := t.rep.mark(f[fieldReconstructed]); err != nil {
+		return t.bad("%v", err)
 	}
-	if rec.flow, ok = names.index(name); !ok {
-		return l.fail(l.line, "more than %d connections", maxFlows)
+	if rec.flow, ok = t.names.index(name); !ok {
+		return t.Errorf("more than %d connections", maxFlows)
 	}
-	l.rep.stats.Packets++
-	l.rep.seen(t)
-	if (kind == KindPause || kind == KindResume) && !names.pauses {
-		l.rep.stats.skip(skipPFC)
+	t.rep.stats.Packets++
+	t.rep.seen(at)
+	if (kind == KindPause || kind == KindResume) && !t.names.pauses {
+		t.rep.stats.skip(skipPFC)
 		rec.kind = 0 // a record without an event
 	}
 	return nil
@@ -251,89 +324,3 @@ func parseTime(s string, decimals int) (int64, error) {
 }
 
 var errTime = errors.New("expected a decimal number from 0 on, without exponent, below 292 years")
-
-// nameTable is the catalog of text traces.
-type nameTable struct {
-	byName  map[string]int32
-	list    []Conn
-	first   []uint64 // when each was first seen, in records; 0 is never
-	records uint64
-	epoch   bool // the time column counts from 1970
-	ids     []ConnID
-
-	unmarked    bool           // no column has marks
-	pauses      bool           // deliver them
-	reconstruct Reconstruction // of counters
-}
-
-// noConn is of names of which there is no event.
-const noConn = math.MaxUint32
-
-func newNameTable(o *Options) *nameTable {
-	return &nameTable{byName: map[string]int32{}, pauses: o.Pauses, reconstruct: o.Reconstruct}
-}
-
-func (t *nameTable) index(name string) (int32, bool) {
-	if i, ok := t.byName[name]; ok {
-		return i, true
-	}
-	if len(t.list) == maxFlows {
-		return 0, false
-	}
-	i := int32(len(t.list))
-	name = strings.Clone(name)
-	t.byName[name] = i
-	t.list = append(t.list, parseConn(name))
-	t.first = append(t.first, 0)
-	return i, true
-}
-
-func (t *nameTable) absolute() bool { return t.epoch }
-
-func (t *nameTable) learn(rec *record) {
-	t.records++
-	if rec.kind == 0 {
-		return
-	}
-	c := &t.list[rec.flow]
-	if t.first[rec.flow] == 0 {
-		t.first[rec.flow] = t.records
-	}
-	switch rec.kind {
-	case KindData:
-		c.DataPackets += uint64(rec.packets)
-		c.DataBytes += uint64(rec.bytes)
-		c.Marked += uint64(rec.marked)
-	case KindCNP:
-		c.CNPs += uint64(rec.count)
-		c.Counting += rec.counting()
-	case KindAck, KindNak:
-		c.Acks++
-	}
-}
-
-func (t *nameTable) conns(func(Warning)) []Conn {
-	var order []int32
-	t.ids = make([]ConnID, len(t.list))
-	for i := range t.list {
-		t.ids[i] = noConn
-		if t.first[i] > 0 {
-			order = append(order, int32(i))
-		}
-	}
-	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(t.first[a], t.first[b]) })
-	out := make([]Conn, len(order))
-	for id, i := range order {
-		out[id] = t.list[i]
-		out[id].MarksUnseen = out[id].MarksUnseen || t.unmarked
-		t.ids[i] = ConnID(id)
-	}
-	return out
-}
-
-func (t *nameTable) conn(rec *record) (ConnID, bool) {
-	if int(rec.flow) >= len(t.ids) || t.ids[rec.flow] == noConn {
-		return 0, false
-	}
-	return t.ids[rec.flow], true
-}

@@ -56,7 +56,7 @@ func TestJSONLines(t *testing.T) {
 	}, tr.Events)
 	require.Equal(t, "7", tr.Conns[1].Name)
 	require.Len(t, tr.Warnings, 1)
-	require.Equal(t, `line 1: ignored key: "extra"`, tr.Warnings[0].String())
+	require.Equal(t, `line 1: ignored columns: "extra"`, tr.Warnings[0].String())
 }
 
 func TestEpochTimes(t *testing.T) {
@@ -94,7 +94,7 @@ func TestTextErrors(t *testing.T) {
 		{head + "1,a,data,,1,,\n", "a data event without bytes"},
 		{head + "1,a,data,100,1,2,\n", "2 of 1 packets marked"},
 		{head + "1,a,cnp,,,,0\n", "a cnp event with count 0"},
-		{head + "1,\"a,cnp,,,,1\n", "in:2: extraneous or missing \" in quoted-field"},
+		{head + "1,\"a,cnp,,,,1\n", "in:2: a quote within a field, or a quoted field that does not end on its line"},
 		{head + strings.Repeat("x", 70_000), "in:2: is longer than 65536 bytes"},
 		{"time_ns,time_us,conn,event\n", `in:1: column "time_us" comes twice, or the time in two units`},
 		{"time_ns,event\n", "no column conn"},

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
-	"strconv"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/reaction"
@@ -70,46 +70,40 @@ func replaySummaryOf(b []byte) *replay.Summary {
 	return &sum
 }
 
-// replayed tables the summary of a replay: of a reaction point what it did, of another algorithm its
-// events.
+// replayed tables the summary of a replay: events, what steps did, and what is in force.
 func replayed(r *replay.Summary, suffix string) htmlreport.Table {
-	rate := "mean rate, Gb/s"
-	if r.Conns[0].Did != nil {
-		rate = "mean RC, Gb/s"
-	}
+	did, final := slices.Sorted(maps.Keys(r.Conns[0].Did)), slices.Sorted(maps.Keys(r.Conns[0].Final))
 	t := htmlreport.Table{Title: fmt.Sprintf("Replay under %s%s", r.Algorithm, suffix), Folded: true,
-		Head: slices.Concat([]string{"connection", "CNPs", "cuts", "increases", "learnt"}, ir.HappeningNames(),
-			[]string{"MB", rate, "lowest", "final", "final arm", "final window, KB", "CNPs sent"})}
+		Head: slices.Concat([]string{"connection"}, ir.HappeningNames(), did, []string{"MB", "mean rate, Gb/s", "lowest", "final"}, final,
+			[]string{"final window, KB", "CNPs sent"})}
 	for i := range r.Conns[:min(len(r.Conns), rowsAtMost)] {
 		c := &r.Conns[i]
-		row := []string{c.Name, "", "", "", ""}
-		if d := c.Did; d != nil {
-			row = []string{c.Name, count(d.CNPs), count(d.Cuts), count(d.Increases), count(d.Learnt)}
-		}
-		for _, name := range ir.HappeningNames() {
-			text := ""
-			if n, takes := c.Events[name]; takes {
-				text = count(n)
+		row := []string{c.Name}
+		counted := func(names []string, of map[string]uint64) {
+			for _, name := range names {
+				text := ""
+				if n, is := of[name]; is {
+					text = count(n)
+				}
+				row = append(row, text)
 			}
-			row = append(row, text)
 		}
+		counted(ir.HappeningNames(), c.Events)
+		counted(did, c.Did)
 		row = append(row, number(float64(c.Bytes)/1e6))
-		rates, arm, window, sent := make([]string, 3), "", "", ""
-		if c.RC != nil {
-			rates = []string{kbps(c.MeanRC), kbps(c.LowestRC), kbps(c.FinalRC)}
-			if c.FinalArm >= 0 {
-				arm = strconv.Itoa(c.FinalArm)
-			}
-		} else if c.Rates != nil {
+		rates, window, sent := make([]string, 3), "", ""
+		if c.Rates != nil {
 			rates = []string{kbps(c.MeanRate), kbps(c.LowestRate), kbps(c.FinalRate)}
 		}
+		row = append(row, rates...)
+		counted(final, c.Final)
 		if c.FinalWindow != nil {
 			window = number(float64(*c.FinalWindow) / 1e3)
 		}
 		if c.Sent > 0 {
 			sent = count(c.Sent)
 		}
-		t.Rows = append(t.Rows, append(append(row, rates...), arm, window, sent))
+		t.Rows = append(t.Rows, append(row, window, sent))
 	}
 	return withoutEmpty(t)
 }

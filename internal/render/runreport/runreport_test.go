@@ -41,7 +41,7 @@ func tree(t *testing.T) string {
 	simulate(t, filepath.Join(dir, "one.out"))
 	simulate(t, filepath.Join(dir, "deep", "two.out"), "run.seed=3", "nic[0].cnp_interval=20us")
 	put(t, filepath.Join(dir, "replay.csv"), rates)
-	put(t, filepath.Join(dir, "replay.json"), `{"algorithm":"dolcerc4","steps":5,"duration_ns":90000,"connections":[{"name":"a","cnps":2,"final_arm":1}]}`)
+	put(t, filepath.Join(dir, "replay.json"), `{"algorithm":"dolcerc4","steps":5,"duration_ns":90000,"connections":[{"name":"a","events":{"cnp":2},"did":{"cut":1},"final":{"arm":1}}]}`)
 	put(t, filepath.Join(dir, "replay.txt"), "what <was> printed\n")
 	put(t, filepath.Join(dir, "other.csv"), "not ours\n")
 	put(t, filepath.Join(dir, "notes.json"), "{}")

@@ -43,18 +43,21 @@ func axisOf(label, unit string, frac int) Axis {
 func ColumnAxis(c *ratelog.Column) Axis { return axisOf(c.Label, c.Unit, c.Frac) }
 
 // axisNamed makes the axis of a column from its name, which ends with the unit and the fractional bits
-// of the value.
-func axisNamed(name string) Axis {
+// of the value: ok is false where these are more than maxFrac.
+func axisNamed(name string) (a Axis, ok bool) {
 	label, frac := strings.TrimPrefix(name, "show_"), 0
 	if i := strings.LastIndex(label, "_q"); i > 0 {
 		if bits, err := strconv.ParseUint(label[i+2:], 10, 7); err == nil {
 			label, frac = label[:i], int(bits)
 		}
 	}
+	if frac > maxFrac {
+		return a, false
+	}
 	for _, u := range axisUnits {
 		if text, ok := strings.CutSuffix(label, u.suffix); ok && text != "" {
-			return axisOf(text, u.unit, frac)
+			return axisOf(text, u.unit, frac), true
 		}
 	}
-	return axisOf(clean(label, 40), "", frac)
+	return axisOf(clean(label, 40), "", frac), true
 }

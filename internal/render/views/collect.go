@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/text/rowfile"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
@@ -115,7 +116,7 @@ func IsOutput(name string) bool {
 
 // expand lists the files of an argument, and what it is called.
 func expand(arg string) (files []string, label string, err error) {
-	if arg == Stdin {
+	if arg == rowfile.Stdin {
 		return []string{arg}, "standard input", nil
 	}
 	info, err := os.Stat(arg)

@@ -2,12 +2,14 @@ package views
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/ratelog"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // Values of a rate log. What else an algorithm shows has the numbers from valueMore on, in the order
@@ -24,9 +26,9 @@ const (
 type rateLog struct {
 	time, conn, event, cnps, made int
 
-	shown  bool // of an algorithm that is no reaction point
 	values []valueColumn
 	read   row
+	fields [][]byte // of the row, by column
 }
 
 // valueColumn is a column of a value that is drawn.
@@ -46,7 +48,7 @@ type row struct {
 	values []float64 // on their axes; NaN for what the row does not have
 }
 
-// What a rate log of an algorithm that is no reaction point is known by.
+// Columns of what an algorithm controls, one of which a rate log is known by.
 const (
 	rateColumn   = "rate_kbps"
 	windowColumn = "window_bytes"
@@ -61,94 +63,38 @@ const (
 	maxNS = math.MaxInt64
 	// maxKbps is the highest rate of a log.
 	maxKbps = math.MaxUint32
+	// maxFrac is how many fractional bits a column has at most.
+	maxFrac = 63
 )
 
-// isRateLog reports whether names are those of a rate log.
+// isRateLog reports whether names are those of a rate log, which may be an old one.
 func isRateLog(names []string) bool {
 	has := func(name string) bool { return slices.Contains(names, name) }
-	return has("time_ns") && (has("rc_kbps") || has("conn") && has("event") && ofAnyAlgorithm(names))
+	return has("time_ns") && (has(rateColumn) || has(windowColumn) || has("rc_kbps"))
 }
 
-// ofAnyAlgorithm reports whether a rate log is that of an algorithm that is no reaction point.
-func ofAnyAlgorithm(names []string) bool {
-	return slices.Contains(names, rateColumn) || slices.Contains(names, windowColumn)
-}
+// undrawn are shows without a panel: the rate that is in force once more, and the stages of increases, which the rate shows.
+var undrawn = []string{"rate (Gb/s)", "rc (Gb/s)", "time_stage", "time_stage (stages)", "byte_stage", "byte_stage (stages)"}
 
-// logOf finds the columns by their names.
-func (r *Run) logOf(in *input, names []string, o *Options) (*rateLog, error) {
-	at := map[string]int{}
-	bits := uint64(0)
-	for i, name := range names {
-		if q, ok := strings.CutPrefix(name, "alpha_q"); ok {
-			if bits, ok = unsigned([]byte(q)); !ok || bits > 32 {
-				return nil, in.errorf("column %q: alpha has 0 to 32 fractional bits", clean(name, 30))
-			}
-			name = "alpha_q"
-		}
-		if _, twice := at[name]; twice {
-			return nil, in.errorf("column %q stands twice in the header", clean(name, 30))
-		}
-		at[name] = i
+// drawn says how a value is drawn that an algorithm controls or shows, by its axis: false of one without a panel.
+func (r *Run) drawn(at int, name string, axis Axis) (valueColumn, bool) {
+	v := valueColumn{at: at, name: name, unit: axis.Unit}
+	switch label := showName(axis.Label); {
+	case name == rateColumn:
+		v.value, v.most = valueRate, maxKbps
+	case slices.Contains(undrawn, axis.Label):
+		return v, false
+	case axis.Label == "rt (Gb/s)":
+		v.value, v.most = valueTarget, maxKbps
+	case label == "alpha":
+		v.value, v.most = valueAlpha, math.MaxUint32
+	case label == "arm":
+		v.value, v.most, v.sparse = valueArm, 255, true
+	default:
+		v.value = r.axis(axis)
 	}
-	column := func(name string) int {
-		if i, ok := at[name]; ok {
-			return i
-		}
-		return -1
-	}
-	l := &rateLog{time: column("time_ns"), conn: column("conn"), event: column("event"), cnps: column("cnps"), made: column("reconstructed"), shown: ofAnyAlgorithm(names)}
-	needs := []string{"time_ns", "conn", "event", "rc_kbps", "rt_kbps"}
-	if l.shown {
-		needs = needs[:3]
-	}
-	for _, name := range needs {
-		if column(name) < 0 {
-			return nil, in.errorf("the first line has no %s; a rate log has time_ns, conn, event, rc_kbps and rt_kbps", name)
-		}
-	}
-	for _, v := range []valueColumn{
-		{name: "rc_kbps", value: valueRate, unit: 1e6, most: maxKbps}, {name: "rt_kbps", value: valueTarget, unit: 1e6, most: maxKbps}, {name: rateColumn, value: valueRate, unit: 1e6, most: maxKbps},
-		{name: "alpha_q", value: valueAlpha, unit: math.Ldexp(1, int(bits)), most: math.MaxUint32}, {name: "arm", value: valueArm, unit: 1, most: 255, sparse: true},
-	} {
-		if v.at = column(v.name); v.at >= 0 && (!l.shown || v.value != valueTarget && v.name != "rc_kbps") {
-			l.values = append(l.values, v)
-		}
-	}
-	if l.shown {
-		own := len(l.values)
-		r.shown(l, names, o)
-		if n := len(l.values) - own; n > maxShown {
-			return nil, in.errorf("%d columns of what the algorithm shows; at most %d are drawn", n, maxShown)
-		}
-	}
-	l.read.values = make([]float64, len(l.values))
-	return l, nil
+	return v, true
 }
-
-// shown finds the columns of what an algorithm shows: they come after those of the signals that it gets and of
-// what it controls, which have names of their own (docs/subset.md). Its window is one of them.
-func (r *Run) shown(l *rateLog, names []string, o *Options) {
-	controls := false
-	for i, name := range names {
-		control := name == rateColumn || name == windowColumn || name == "send_cnp" || name == "cnp_marked"
-		controls = controls || control
-		switch {
-		case !controls || control && name != windowColumn || strings.HasPrefix(name, "tag_") || strings.HasPrefix(name, "new_"):
-		case i == l.made || name == "state" || strings.HasPrefix(name, "state ") || slices.ContainsFunc(l.values, func(v valueColumn) bool { return v.at == i }):
-		default:
-			axis, ok := o.Axes[name]
-			if !ok {
-				axis = axisNamed(name)
-			}
-			if !rateAgain(axis) {
-				l.values = append(l.values, valueColumn{at: i, name: name, value: r.axis(axis), unit: axis.Unit})
-			}
-		}
-	}
-}
-
-// rateAgain reports whether an axis is that of the rate, which has a panel already.
-func rateAgain(a Axis) bool { return strings.HasPrefix(a.Label, ir.ControlRate.String()+" (") }
 
 // axis returns the number of the value that is drawn on an axis.
 func (r *Run) axis(axis Axis) int {
@@ -160,9 +106,102 @@ func (r *Run) axis(axis Axis) int {
 	return valueMore + k
 }
 
-// row reads the fields of a line, valid until the next.
-func (l *rateLog) row(in *input, f [][]byte) (*row, error) {
-	row := &l.read
+// inOrder sorts columns by their values: the rate is the first.
+func inOrder(values []valueColumn) []valueColumn {
+	slices.SortStableFunc(values, func(a, b valueColumn) int { return cmp.Compare(a.value, b.value) })
+	return values
+}
+
+// valuesOf returns the values of a layout that are drawn: the rate, the window and what is shown.
+func (r *Run) valuesOf(l *ratelog.Layout) (values []valueColumn) {
+	for i := range l.Columns {
+		c := &l.Columns[i]
+		if c.Show == nil && c.Name != rateColumn && c.Name != windowColumn {
+			continue
+		}
+		if v, ok := r.drawn(i, c.Name, ColumnAxis(c)); ok {
+			values = append(values, v)
+		}
+	}
+	return inOrder(values)
+}
+
+// logOf finds the columns of a table by their names.
+func (r *Run) logOf(t *rowfile.Table, o *Options) (*rateLog, error) {
+	at := map[string]int{}
+	for i, name := range t.Names {
+		if _, twice := at[name]; twice {
+			return nil, t.Errorf("column %q stands twice in the header", clean(name, 30))
+		}
+		at[name] = i
+	}
+	column := func(name string) int {
+		if i, ok := at[name]; ok {
+			return i
+		}
+		return -1
+	}
+	l := &rateLog{time: column("time_ns"), conn: column("conn"), event: column("event"), cnps: column("cnps"), made: column("reconstructed"), fields: make([][]byte, len(t.Names))}
+	for _, name := range []string{"time_ns", "conn", "event"} {
+		if column(name) < 0 {
+			return nil, t.Errorf("the first line has no %s; a rate log has time_ns, conn, event, and %s or %s", name, rateColumn, windowColumn)
+		}
+	}
+	if err := r.shown(l, t, o); err != nil {
+		return nil, t.Fail(err)
+	}
+	if n := len(l.values); n > maxShown+1 {
+		return nil, t.Errorf("%d columns of what the algorithm shows; at most %d are drawn", n-1, maxShown)
+	}
+	inOrder(l.values)
+	l.read.values = make([]float64, len(l.values))
+	return l, nil
+}
+
+// shown finds the columns of what an algorithm controls and shows: they come after those of the signals that it gets,
+// and controls have names that nothing else has (docs/subset.md).
+func (r *Run) shown(l *rateLog, t *rowfile.Table, o *Options) error {
+	control := func(name string) bool {
+		return slices.Contains([]string{rateColumn, windowColumn, "send_cnp", "cnp_marked"}, name)
+	}
+	first := len(t.Names)
+	for i, name := range t.Names {
+		if control(name) {
+			first = min(first, t.Source(i))
+		}
+	}
+	for i, name := range t.Names[first:] {
+		i += first
+		switch {
+		case control(name) && name != rateColumn && name != windowColumn, strings.HasPrefix(name, "tag_"), strings.HasPrefix(name, "new_"),
+			i == l.made, name == "state", strings.HasPrefix(name, "state "), strings.Contains(name, "."):
+			continue
+		case strings.HasSuffix(name, "_q*"):
+			r.note(clean(strings.TrimSuffix(name, "_q*"), 40) + " is not drawn: the log does not say how many fractional bits it has")
+			continue
+		}
+		axis, ok := o.Axes[name]
+		if !ok {
+			if axis, ok = axisNamed(name); !ok {
+				return fmt.Errorf("column %q: a value has 0 to %d fractional bits", clean(name, 30), maxFrac)
+			}
+		}
+		if v, ok := r.drawn(i, name, axis); ok {
+			l.values = append(l.values, v)
+		}
+	}
+	return nil
+}
+
+// row reads the cells of a row, valid until the next.
+func (l *rateLog) row(in *input, cells []rowfile.Cell) (*row, error) {
+	clear(l.fields)
+	for _, c := range cells {
+		if c.Column < len(l.fields) {
+			l.fields[c.Column] = c.Text
+		}
+	}
+	f, row := l.fields, &l.read
 	ns, err := in.number("time_ns", f[l.time], maxNS)
 	if err != nil {
 		return nil, err
@@ -185,67 +224,19 @@ func (l *rateLog) row(in *input, f [][]byte) (*row, error) {
 		digits, negative = bytes.CutPrefix(digits, []byte("-"))
 		v, ok := unsigned(digits)
 		if !ok {
-			return nil, in.errorf("column %d: %q is not a whole number", c.at+1, clean(string(f[c.at]), 30))
+			return nil, in.Errorf("column %d: %q is not a whole number", c.at+1, clean(string(f[c.at]), 30))
 		}
 		if row.values[i] = float64(v) / c.unit; negative {
 			row.values[i] = -row.values[i]
 		}
 	}
-	if cnp := string(f[l.event]) == "cnp"; cnp || l.shown { // which may have another word for it
-		if l.cnps >= 0 && len(f[l.cnps]) > 0 {
-			if row.cnps, err = in.number("cnps", f[l.cnps], maxCNPs); err != nil {
-				return nil, err
-			}
+	if l.cnps >= 0 && len(f[l.cnps]) > 0 {
+		if row.cnps, err = in.number("cnps", f[l.cnps], maxCNPs); err != nil {
+			return nil, err
 		}
-		if cnp {
-			row.cnps = max(row.cnps, 1)
-		}
+	}
+	if string(f[l.event]) == "cnp" {
+		row.cnps = max(row.cnps, 1)
 	}
 	return row, nil
-}
-
-// object reads the values of a line of JSON that names lists.
-func (in *input) object(line []byte, names []string, into [][]byte) ([][]byte, error) {
-	var v map[string]json.RawMessage
-	if err := json.Unmarshal(line, &v); err != nil {
-		return nil, in.errorf("not a JSON object of a rate log: %v", err)
-	}
-	into = into[:0]
-	for _, name := range names {
-		field := []byte(v[name])
-		if text := ""; len(field) > 0 && field[0] == '"' && json.Unmarshal(field, &text) == nil {
-			field = []byte(text)
-		}
-		into = append(into, field)
-	}
-	return into, nil
-}
-
-// keysOf returns the keys of a JSON object of a rate log in their order, and after them those that its
-// lines may have or not.
-func keysOf(line []byte) ([]string, error) {
-	var names []string
-	d := json.NewDecoder(bytes.NewReader(line))
-	if _, err := d.Token(); err != nil {
-		return nil, err
-	}
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return nil, err
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, err
-		}
-		if name, ok := key.(string); ok {
-			names = append(names, name)
-		}
-	}
-	for _, name := range []string{"event", "cnps", "arm", "reconstructed"} {
-		if !ofAnyAlgorithm(names) && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
 }

@@ -142,7 +142,7 @@ func TestSimulatedBeside(t *testing.T) {
 	for _, f := range r.Files {
 		if f.Kind == RateLog {
 			logs++
-			require.Contains(t, []string{"rates-q24.csv", "rates-timely.csv"}, filepath.Base(f.Path))
+			require.Contains(t, []string{"rates-dcqcn.csv", "rates-timely.csv"}, filepath.Base(f.Path))
 			require.Greater(t, f.Rows, 8)
 		}
 	}
@@ -200,12 +200,12 @@ func TestShownRefused(t *testing.T) {
 	for text, says := range map[string]string{
 		"time_ns,conn,event,rate_kbps,rtt_ns\n5,a,ack,3,x\n":                     `log.csv:2: column 5: "x" is not a whole number`,
 		"time_ns,conn,event,rate_kbps,rtt_ns\n5,a,ack,-3,5\n":                    `log.csv:2: rate_kbps: "-3" is not a whole number from 0`,
-		"time_ns,conn,event,rate_kbps,rtt_ns\n5,a,ack,3\n":                       "4 fields under a header of 5",
+		"time_ns,conn,event,rate_kbps,rtt_ns\n5,a,ack,3\n":                       "4 fields; the header row has 5",
 		"time_ns,conn,event,rate_kbps,rate_kbps\n5,a,ack,3,3\n":                  `column "rate_kbps" stands twice`,
 		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":"y"}`:         `log.csv:1: column 5: "y" is not a whole number`,
-		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":1}` + "\n{\n": "log.csv:2: not a JSON object of a rate log",
+		`{"time_ns":5,"conn":"a","event":"ack","rate_kbps":3,"rtt":1}` + "\n{\n": "log.csv:2: no JSON object",
 		"time_ns,conn,event,rate_kbps" + strings.Repeat(",s", 65) + "\n":         "stands twice",
-		"time_ns,conn,rate_kbps\n5,a,3\n":                                        "not recognised",
+		"time_ns,conn,rate_kbps\n5,a,3\n":                                        "log.csv:1: the first line has no event",
 	} {
 		_, err := Collect([]string{write(t, "log.csv", text)}, nil, &Options{})
 		require.ErrorContains(t, err, says)

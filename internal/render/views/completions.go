@@ -39,11 +39,11 @@ func hostAddress(id uint64) netip.Addr {
 }
 
 // completions reads completions.csv of cctrace sim.
-func (r *Run) completions(in *input, _ []byte, o *Options) (int, error) {
+func (r *Run) completions(in *input, o *Options) (int, error) {
 	const conn, src, dst, size, start, fct, delivered, ideal = 0, 2, 3, 7, 8, 9, 10, 11
 	rows, err := in.integers(12, func(v []uint64) error {
 		if v[conn] > math.MaxUint32 {
-			return in.errorf("conn %d is out of range", v[conn])
+			return in.Errorf("conn %d is out of range", v[conn])
 		}
 		if v[fct] <= math.MaxInt64-v[start] {
 			r.sending.add(o, v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), msOfPS(int64(v[start] + v[fct]))})
@@ -59,7 +59,7 @@ func (r *Run) completions(in *input, _ []byte, o *Options) (int, error) {
 // message takes a completed message; times are in ps.
 func (r *Run) message(in *input, o *Options, m Message, conn func() string) error {
 	if m.Bytes == 0 || m.FCT == 0 {
-		return in.errorf("a message of %d bytes that took %d ps; both are above 0", m.Bytes, m.FCT)
+		return in.Errorf("a message of %d bytes that took %d ps; both are above 0", m.Bytes, m.FCT)
 	}
 	if int64(m.Start) < o.From || int64(m.Start) > o.until() {
 		return nil
@@ -105,15 +105,22 @@ func hpccRow(line []byte) (f [][]byte, v [hpccFields]uint64, ok bool) {
 }
 
 // completionsHPCC reads the HPCC family's form; its times are in ns.
-func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (rows int, err error) {
+func (r *Run) completionsHPCC(in *input, o *Options) (rows int, err error) {
 	conns := map[string]uint32{}
-	for ; err == nil; line, err = in.next() {
+	for {
+		line, err := in.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return 0, in.whole(err)
+		}
 		f, v, ok := hpccRow(line)
 		if !ok {
-			return 0, in.errorf("%q is not sip dip sport dport bytes start fct ideal_fct, with addresses of 8 hexadecimal digits; the line is damaged or cut off", clean(string(line), 60))
+			return 0, in.Errorf("%q is not sip dip sport dport bytes start fct ideal_fct, with addresses of 8 hexadecimal digits; the line is damaged or cut off", clean(string(line), 60))
 		}
 		if most := slices.Max(v[5:]); most > math.MaxInt64/1000 {
-			return 0, in.errorf("a time of %d ns is out of range", most)
+			return 0, in.Errorf("a time of %d ns is out of range", most)
 		}
 		name := strings.ToLower(string(f[0])) + ":" + string(f[2]) + "->" + strings.ToLower(string(f[1])) + ":" + string(f[3])
 		number, ok := conns[name]
@@ -126,9 +133,6 @@ func (r *Run) completionsHPCC(in *input, line []byte, o *Options) (rows int, err
 			return 0, err
 		}
 		rows++
-	}
-	if err != io.EOF {
-		return 0, err
 	}
 	r.sorted()
 	return rows, nil

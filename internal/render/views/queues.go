@@ -62,7 +62,7 @@ type queueReader struct {
 	at      int64 // ps, of the samples being read
 }
 
-func (r *Run) queues(in *input, _ []byte, o *Options) (int, error) {
+func (r *Run) queues(in *input, o *Options) (int, error) {
 	q := &queueReader{run: r, o: o, byKey: map[queueKey]*Queue{}, byNode: map[uint32]*queueNode{}, columns: columnsAtMost, at: -1}
 	r.Deepest = plot.NewThinner(columnsAtMost, 1)
 	r.Deepest.Add(msOfPS(o.From), 0)
@@ -88,7 +88,7 @@ func (r *Run) queues(in *input, _ []byte, o *Options) (int, error) {
 		case bytes == 0 || one == nil && !wantsQueue(o.Queues, key):
 			return nil // instant empties what is not listed
 		case one == nil && len(q.byKey) == maxQueues:
-			return in.errorf("more than %d queues", maxQueues)
+			return in.Errorf("more than %d queues", maxQueues)
 		case one == nil:
 			one = &Queue{Switch: key.node, Port: key.port, Class: key.class, Rows: plot.NewThinner(q.columns, 1)}
 			one.Rows.Add(msOfPS(o.From), 0)
@@ -166,11 +166,11 @@ func (in *input) portRows(name string, most uint64, each func(at int64, key queu
 	return in.integers(5, func(v []uint64) error {
 		at := int64(v[0])
 		if at < last {
-			return in.errorf("time falls from %d to %d ps; sort the file by time", last, at)
+			return in.Errorf("time falls from %d to %d ps; sort the file by time", last, at)
 		}
 		last = at
 		if v[1] > math.MaxUint32 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 || v[4] > most {
-			return in.errorf("switch, port, class or %s is out of range; %[1]s is at most %d", name, most)
+			return in.Errorf("switch, port, class or %s is out of range; %[1]s is at most %d", name, most)
 		}
 		return each(at, queueKey{uint32(v[1]), uint32(v[2]), uint8(v[3])}, v[4])
 	})
@@ -184,7 +184,7 @@ type PauseSeries struct {
 	Pauses, Most int
 }
 
-func (r *Run) pauses(in *input, _ []byte, o *Options) (int, error) {
+func (r *Run) pauses(in *input, o *Options) (int, error) {
 	p := &PauseSeries{Rows: plot.NewThinner(columnsAtMost, 1)}
 	r.Pauses = p
 	stopped := map[queueKey]bool{}
@@ -199,7 +199,7 @@ func (r *Run) pauses(in *input, _ []byte, o *Options) (int, error) {
 			delete(stopped, key)
 		}
 		if len(stopped) > maxQueues {
-			return in.errorf("more than %d paused port classes", maxQueues)
+			return in.Errorf("more than %d paused port classes", maxQueues)
 		}
 		if at < o.From {
 			p.Most = len(stopped)

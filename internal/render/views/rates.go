@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // Conn is what a rate log has of a connection.
@@ -72,59 +74,48 @@ type rateReader struct {
 	rows    int
 }
 
-// rates reads a rate log as CSV (docs/traces.md, docs/algorithms-of-your-own.md), whose columns are
-// found by their names, or as JSON lines, whose keys are those names.
-func (r *Run) rates(in *input, line []byte, o *Options) (int, error) {
-	var names []string
-	var err error
-	lines := line[0] == '{'
-	if lines {
-		names, err = keysOf(line)
-		if r.ofPoint(names) {
-			r.note("alpha is not drawn: a rate log of JSON lines does not say how many fractional bits it has")
-		}
-	} else {
-		var f [][]byte
-		f, err = in.fields(line, nil)
-		for _, n := range f {
-			names = append(names, string(n))
-		}
-	}
+// rates reads a rate log as CSV (docs/traces.md), whose columns are found by their names, or as JSON lines, whose keys are
+// those names: those of the first line.
+func (r *Run) rates(in *input, o *Options) (int, error) {
+	first, err := in.Peek()
 	if err != nil {
-		return 0, err
+		return 0, in.whole(err)
 	}
-	l, err := r.logOf(in, names, o)
-	if err != nil {
-		return 0, err
+	var q *rateReader
+	bind := func(t *rowfile.Table) error {
+		l, err := r.logOf(t, o)
+		q = newRateReader(r, in, o, l)
+		return err
 	}
-	q := newRateReader(r, in, o, l)
-	if !lines {
-		line, err = in.next()
-	}
-	for f := [][]byte(nil); err == nil; line, err = in.next() {
-		if lines {
-			f, err = in.object(line, names, f)
-		} else if f, err = in.fields(line, f); err == nil && len(f) != len(names) {
-			err = in.errorf("%d fields under a header of %d; the line is damaged or cut off", len(f), len(names))
+	t := rowfile.NewJSON(in.Lines, ratelog.Renew)
+	if first[0] != '{' {
+		if t, err = rowfile.NewCSV(in.Lines, ratelog.Renew); err == nil {
+			err = bind(t)
 		}
+	}
+	for err == nil {
+		cells, err := t.Next()
+		if err == io.EOF {
+			return q.finish(), nil
+		}
+		if err == nil && q == nil {
+			err = bind(t)
+		}
+		if err != nil {
+			return 0, in.whole(err)
+		}
+		row, err := q.log.row(in, cells)
 		if err != nil {
 			return 0, err
 		}
-		row, err := l.row(in, f)
-		if err != nil {
-			return 0, err
+		if q.log.made >= 0 {
+			r.reconstructed(q.log.fields[q.log.made])
 		}
-		if l.made >= 0 {
-			r.reconstructed(f[l.made])
-		}
-		if err := q.add(f[l.conn], row); err != nil {
+		if err := q.add(q.log.fields[q.log.conn], row); err != nil {
 			return 0, err
 		}
 	}
-	if err != io.EOF {
-		return 0, err
-	}
-	return q.finish(), nil
+	return 0, in.whole(err)
 }
 
 func newRateReader(r *Run, in *input, o *Options, l *rateLog) *rateReader {
@@ -136,9 +127,6 @@ func newRateReader(r *Run, in *input, o *Options, l *rateLog) *rateReader {
 	return q
 }
 
-// ofPoint reports whether names are those of the log of a reaction point.
-func (r *Run) ofPoint(names []string) bool { return isRateLog(names) && !ofAnyAlgorithm(names) }
-
 // conn finds a connection, or returns nil if it is not wanted.
 func (q *rateReader) conn(name []byte) (*Conn, error) {
 	if c := q.byName[string(name)]; c != nil {
@@ -148,10 +136,10 @@ func (q *rateReader) conn(name []byte) (*Conn, error) {
 		return nil, nil
 	}
 	if len(name) == 0 || len(name) > maxName {
-		return nil, q.in.errorf("conn: a name of %d bytes; names have 1 to %d", len(name), maxName)
+		return nil, q.in.Errorf("conn: a name of %d bytes; names have 1 to %d", len(name), maxName)
 	}
 	if len(q.byName)+len(q.other) == maxConns {
-		return nil, q.in.errorf("more than %d connections", maxConns)
+		return nil, q.in.Errorf("more than %d connections", maxConns)
 	}
 	text := string(name)
 	if !q.o.wants(text) {
@@ -191,7 +179,7 @@ func fewerColumns(columns *int, curves, values int) bool {
 // add takes a row.
 func (q *rateReader) add(name []byte, r *row) error {
 	if r.ns < q.last {
-		return q.in.errorf("time falls from %d to %d ns; sort the log by time", q.last, r.ns)
+		return q.in.Errorf("time falls from %d to %d ns; sort the log by time", q.last, r.ns)
 	}
 	q.last = r.ns
 	q.rows++
@@ -200,7 +188,7 @@ func (q *rateReader) add(name []byte, r *row) error {
 		return err
 	}
 	if q.old[c] {
-		return q.in.errorf("connection %s stands in an earlier log of this run already; give the two logs labels of their own (--label)", quote(c.Name))
+		return q.in.Errorf("connection %s stands in an earlier log of this run already; give the two logs labels of their own (--label)", quote(c.Name))
 	}
 	ps := psOf(r.ns)
 	if ps > q.o.until() {

@@ -1,13 +1,12 @@
 package views
 
 import (
-	"cmp"
 	"errors"
-	"math"
 	"slices"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/ratelog"
+	"smartnic-cc/internal/text/rowfile"
 )
 
 // Replayed gathers the figure of a replay from the rows that its log has.
@@ -30,38 +29,8 @@ func NewReplayed(title string, conns []string, l *ratelog.Layout) *Replayed {
 	if i := slices.IndexFunc(l.Columns, func(c ratelog.Column) bool { return c.Signal != nil && c.Signal.Signal == ir.SignalCNPs }); i >= 0 {
 		p.cnps = &l.Columns[i]
 	}
-	p.rows = newRateReader(&p.run, &input{name: "replay"}, &Options{}, log)
+	p.rows = newRateReader(&p.run, &input{Lines: rowfile.NewLines("replay", nil)}, &Options{}, log)
 	return p
-}
-
-// valuesOf returns the values of a layout that are drawn: the rate and what else the algorithm controls,
-// and what it shows.
-func (r *Run) valuesOf(l *ratelog.Layout) (values []valueColumn) {
-	for i := range l.Columns {
-		c := &l.Columns[i]
-		v := valueColumn{at: i, name: c.Name, unit: math.Ldexp(1, c.Frac)}
-		switch {
-		case c.Signal != nil, c.Control == nil && c.Show == nil && c.Label != "arm", c.Control != nil && c.Control.Control == ir.ControlSendCNP:
-			continue
-		case l.IsReactionPoint() && c.Label == "rc", c.Control != nil && c.Control.Control == ir.ControlRate:
-			v.value, v.unit = valueRate, 1e6
-		case l.IsReactionPoint() && c.Label == "rt":
-			v.value, v.unit = valueTarget, 1e6
-		case c.Label == "alpha":
-			v.value = valueAlpha
-		case c.Label == "arm":
-			v.value = valueArm
-		default:
-			axis := ColumnAxis(c)
-			if l.IsReactionPoint() || rateAgain(axis) {
-				continue
-			}
-			v.value, v.unit = r.axis(axis), axis.Unit
-		}
-		values = append(values, v)
-	}
-	slices.SortStableFunc(values, func(a, b valueColumn) int { return cmp.Compare(a.value, b.value) })
-	return values
 }
 
 // Row takes a row; it suits replay.Options.Row.
@@ -69,16 +38,12 @@ func (p *Replayed) Row(r *ratelog.Row) error {
 	row := &p.rows.log.read
 	row.ns, row.cnps = r.Time, 0
 	for i, c := range p.columns {
-		row.values[i] = math.NaN()
-		if v, ok := c.Value(r); ok {
-			row.values[i] = v / p.rows.log.values[i].unit
-		}
+		row.values[i] = c.Value(r) / p.rows.log.values[i].unit
 	}
 	if r.Event.Happening == ir.OnCNP {
 		row.cnps = 1
 		if p.cnps != nil {
-			n, _ := p.cnps.Value(r)
-			row.cnps = max(uint64(n), 1)
+			row.cnps = max(uint64(p.cnps.Value(r)), 1)
 		}
 	}
 	return p.rows.add([]byte(p.conns[r.Conn]), row)

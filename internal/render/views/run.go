@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -83,16 +84,18 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
-// begin reads the first line that is no comment, and what the file is by it.
-func (in *input) begin() (first []byte, f format, err error) {
-	if first, err = in.next(); err != nil {
-		if in.line == 0 {
-			return nil, f, fmt.Errorf("%s: is empty", in.name)
-		}
-		return nil, f, fmt.Errorf("%s: has no line beside comments", in.name)
+// begin finds what a file is by the first line that is no comment.
+func (in *input) begin() (f format, err error) {
+	first, err := in.Peek()
+	switch {
+	case err == io.EOF && in.Line == 0:
+		return f, fmt.Errorf("%s: is empty", in.Name)
+	case err == io.EOF:
+		return f, fmt.Errorf("%s: has no line beside comments", in.Name)
+	case err != nil:
+		return f, in.whole(err)
 	}
-	f, err = in.recognise(first)
-	return first, f, err
+	return in.recognise(first)
 }
 
 // Add reads a file into the run.
@@ -102,16 +105,16 @@ func (r *Run) Add(path string, o *Options) (err error) {
 		return err
 	}
 	defer in.Close()
-	first, f, err := in.begin()
+	f, err := in.begin()
 	if err != nil {
 		return err
 	}
 	if f.kind != RateLog && r.Has(f.kind) {
-		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.name, quote(r.Label), f.kind)
+		return fmt.Errorf("%s: run %s has %s from another file already; give the two files labels of their own (--label)", in.Name, quote(r.Label), f.kind)
 	}
 	before := len(r.Files)
 	r.Files = append(r.Files, File{Path: path, Kind: f.kind})
-	rows, err := f.read(r, in, first, o)
+	rows, err := f.read(r, in, o)
 	if err != nil {
 		r.Files = r.Files[:before]
 		return err
@@ -130,7 +133,7 @@ func Recognise(path string) (Kind, error) {
 		return "", err
 	}
 	defer in.Close()
-	_, f, err := in.begin()
+	f, err := in.begin()
 	if err != nil {
 		return "", err
 	}

@@ -67,7 +67,7 @@ func (s *sendings) byName() map[string][]span {
 }
 
 // pending reads pending.csv.
-func (r *Run) pending(in *input, _ []byte, o *Options) (int, error) {
+func (r *Run) pending(in *input, o *Options) (int, error) {
 	const conn, src, dst, start = 0, 2, 3, 5
 	rows, err := in.integers(6, func(v []uint64) error {
 		r.sending.add(o, v[conn], v[src], v[dst], span{msOfPS(int64(v[start])), math.Inf(1)})

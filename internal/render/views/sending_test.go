@@ -76,5 +76,5 @@ func TestMeansWhileSending(t *testing.T) {
 	require.InDelta(t, 100, mean, 1e-9)
 	put("pending.csv", pendingHeader+"\n1,3\n")
 	_, err := Collect([]string{dir}, nil, &Options{})
-	require.ErrorContains(t, err, "pending.csv:2: 2 fields instead of 6")
+	require.ErrorContains(t, err, "pending.csv:2: 2 fields; the header row has 6")
 }

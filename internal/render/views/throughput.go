@@ -29,7 +29,7 @@ type throughput struct {
 }
 
 // throughputs reads throughput.csv.
-func (r *Run) throughputs(in *input, _ []byte, o *Options) (int, error) {
+func (r *Run) throughputs(in *input, o *Options) (int, error) {
 	const begin, end, conn, src, dst, sent, delivered = 0, 1, 2, 3, 4, 5, 6
 	q := &throughput{}
 	last := int64(0)
@@ -38,16 +38,16 @@ func (r *Run) throughputs(in *input, _ []byte, o *Options) (int, error) {
 		from, to := int64(v[begin]), int64(v[end])
 		switch {
 		case from >= to:
-			return in.errorf("a bin from %d to %d ps; it ends after it begins", from, to)
+			return in.Errorf("a bin from %d to %d ps; it ends after it begins", from, to)
 		case from < last:
-			return in.errorf("time falls from %d to %d ps; sort the file by time", last, from)
+			return in.Errorf("time falls from %d to %d ps; sort the file by time", last, from)
 		case to > latestBin || max(v[conn], v[src], v[dst]) > math.MaxUint32:
-			return in.errorf("end_ps, conn, src or dst is out of range")
+			return in.Errorf("end_ps, conn, src or dst is out of range")
 		case q.bin == 0:
 			q.bin = to - from
 		}
 		if to-from > q.bin || from%q.bin != 0 {
-			return in.errorf("a bin from %d to %d ps in a file whose first has %d ps; all have the same length and begin at multiples of it", from, to, q.bin)
+			return in.Errorf("a bin from %d to %d ps in a file whose first has %d ps; all have the same length and begin at multiples of it", from, to, q.bin)
 		}
 		last = from
 		if from < o.From || from >= o.until() {

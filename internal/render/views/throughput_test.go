@@ -117,7 +117,7 @@ func TestThroughputInSteps(t *testing.T) {
 // TestBadThroughput: what does not fit is refused with its line.
 func TestBadThroughput(t *testing.T) {
 	for text, want := range map[string]string{
-		"0,10,0,0,9,1":                    ":2: 6 fields instead of 7",
+		"0,10,0,0,9,1":                    ":2: 6 fields; the header row has 7",
 		"10,10,0,0,9,1,1":                 ":2: a bin from 10 to 10 ps; it ends after it begins",
 		"10,20,0,0,9,1,1\n0,10,0,0,9,1,1": ":3: time falls from 10 to 0 ps; sort the file by time",
 		"0,10,0,0,9,1,1\n10,30,0,0,9,1,1": ":3: a bin from 10 to 30 ps in a file whose first has 10 ps",

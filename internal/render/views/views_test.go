@@ -20,6 +20,7 @@ import (
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/num/bytesize"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/text/rowfile"
 	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
@@ -332,25 +333,25 @@ func TestRefused(t *testing.T) {
 		{"\xd4\xc3\xb2\xa1....", "is a capture; cctrace replay"},
 		{"{\n", "is a summary; cctrace report"},
 		{`{"displayTimeUnit":"ns"`, "Perfetto"},
-		{"\x1f\x8bxxxx", "begins as gzip does"},
+		{"\x1f\x8bxxxx", "x.csv: offset 0: starts like gzip but is not"},
 		{rateHeader, "have no rows"},
 		{"time_ns,rc_kbps\n", "x.csv:1: the first line has no conn; a rate log has time_ns"},
 		{"time_ns,time_ns,rc_kbps\n", `column "time_ns" stands twice`},
-		{"time_ns,conn,event,rc_kbps,rt_kbps,alpha_q99\n", "alpha has 0 to 32 fractional bits"},
+		{"time_ns,conn,event,rc_kbps,rt_kbps,alpha_q99\n", `column "alpha_q99": a value has 0 to 63 fractional bits`},
 		{rateHeader + "1,a,cnp,0,1,1,5,5,0,0,0,,0\n0,a,cnp,0,1,1,5,5,0,0,0,,0\n", "x.csv:3: time falls from 1 to 0 ns; sort"},
-		{rateHeader + "1,a,cnp,0\n", "x.csv:2: 4 fields under a header of 13; the line is damaged or cut off"},
-		{rateHeader + "1,a,cnp,0,1,1,-5,5,0,0,0,,0\n", `rc_kbps: "-5" is not a whole number`},
+		{rateHeader + "1,a,cnp,0\n", "x.csv:2: 4 fields; the header row has 13"},
+		{rateHeader + "1,a,cnp,0,1,1,-5,5,0,0,0,,0\n", `rate_kbps: "-5" is not a whole number`},
 		{rateHeader + "1,a,cnp,0,1,1,5,4294967296,0,0,0,,0\n", "rt_kbps"},
 		{rateHeader + "1,a,cnp,0,1,1,5,5,0,0,0,256,0\n", "arm"},
 		{rateHeader + "99999999999999999999,a,cnp,0,1,1,5,5,0,0,0,,0\n", "time_ns"},
 		{rateHeader + "1," + strings.Repeat("a", 257) + ",cnp,0,1,1,5,5,0,0,0,,0\n", "a name of 257 bytes"},
-		{rateHeader + "1,\"a,cnp\n", `missing " in quoted-field`},
-		{rateHeader + "1,\"a\"b,cnp\n", `missing " in quoted-field`},
-		{rateHeader + strings.Repeat("x", maxLine+1), "x.csv:2: the line is longer than 65536 bytes"},
-		{`{"time_ns":1,"conn":"a","rc_kbps":5}` + "\n", "the first line has no rt_kbps"},
-		{`{"time_ns":1,"conn":"a","rc_kbps":5,"rt_kbps":5}` + "\n{", "x.csv:2: not a JSON object"},
+		{rateHeader + "1,\"a,cnp\n", "x.csv:2: a quote within a field"},
+		{rateHeader + "1,\"a\"b,cnp\n", "x.csv:2: a quote within a field"},
+		{rateHeader + strings.Repeat("x", rowfile.MaxLine+1), "x.csv:2: is longer than 65536 bytes"},
+		{`{"time_ns":1,"conn":"a","rc_kbps":5}` + "\n", "x.csv:1: the first line has no event"},
+		{`{"time_ns":1,"conn":"a","event":"cnp","rc_kbps":5,"rt_kbps":5}` + "\n{", "x.csv:2: no JSON object"},
 		{q + "5,1,1,1,7\n4,1,1,1,7\n", "x.csv:3: time falls"},
-		{q + "5,1,1,1\n", "4 fields instead of 5"},
+		{q + "5,1,1,1\n", "x.csv:2: 4 fields; the header row has 5"},
 		{q + "5,1,70000,1,7\n", "out of range"},
 		{q + "5,1,1,1,x\n", "field 5"},
 		{"time_ps,switch,port,class,pause\n5,1,1,1,2\n", "pause is at most 1"},
@@ -578,7 +579,7 @@ func TestTextFits(t *testing.T) {
 // FuzzRead: no file makes the reader panic or keep more than it should, and what is read
 // can be drawn.
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"rates-q16.csv", "rates-q24.csv", "queues.csv", "pauses.csv", "completions.csv", "completions.fct"} {
+	for _, name := range []string{"rates-dolcerc2.csv", "rates-dcqcn.csv", "queues.csv", "pauses.csv", "completions.csv", "completions.fct"} {
 		b, err := os.ReadFile(filepath.Join(small, name))
 		require.NoError(f, err)
 		f.Add(b)

@@ -155,9 +155,9 @@ func TestThreads(t *testing.T) {
 	}
 	other, _ := run(t, parse(t, busy, "run.seed=2"), 1)
 	require.NotEqual(t, sum.Digest, other.Digest)
-	require.Len(t, want, 12) // the two formats of alpha have a log each
-	require.Contains(t, want, "rates-q16.csv")
-	require.Contains(t, want, "rates-q24.csv")
+	require.Len(t, want, 12) // the two algorithms have a log each
+	require.Contains(t, want, "rates-dolcerc4.csv")
+	require.Contains(t, want, "rates-dcqcn.csv")
 }
 
 // TestTimeline: the timeline is JSON; handlers of a core do not overlap; each lies in the
@@ -234,7 +234,7 @@ func TestStop(t *testing.T) {
 		require.Less(t, sum.Completed, sum.Messages)
 		files := read(t, dir)
 		require.Equal(t, slices.Sorted(maps.Keys(whole)), slices.Sorted(maps.Keys(files)))
-		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-q16.csv", "rates-q24.csv", "throughput.csv"} {
+		for _, name := range []string{"completions.csv", "completions.fct", "queues.csv", "pauses.csv", "rates-dolcerc4.csv", "rates-dcqcn.csv", "throughput.csv"} {
 			require.True(t, bytes.HasPrefix(whole[name], files[name]), name)
 			require.True(t, bytes.HasSuffix(files[name], []byte("\n")))
 			require.Less(t, len(files[name]), len(whole[name]), name)
@@ -260,7 +260,7 @@ func TestNoOutput(t *testing.T) {
 
 // TestFullDisk: a disk that takes no more is one error, and nothing is left behind.
 func TestFullDisk(t *testing.T) {
-	for _, name := range []string{"completions.csv", "completions.fct", "rates-q24.csv", "capture.pcapng", "queues.csv", "pauses.csv", "throughput.csv", "timeline.json", "summary.json"} {
+	for _, name := range []string{"completions.csv", "completions.fct", "rates-dcqcn.csv", "capture.pcapng", "queues.csv", "pauses.csv", "throughput.csv", "timeline.json", "summary.json"} {
 		dir := t.TempDir()
 		require.NoError(t, os.Symlink("/dev/full", filepath.Join(dir, name)))
 		_, err := scenario.Run(parse(t, busy), scenario.Options{Out: dir})

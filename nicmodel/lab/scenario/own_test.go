@@ -52,7 +52,7 @@ func TestFolderBesideDCQCN(t *testing.T) {
 	timely := strings.Split(string(files["rates-timely.csv"]), "\n")
 	require.Equal(t, "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns_q4,calm", timely[0])
 	require.Len(t, timely, 2+2*300, "an acknowledgement a packet")
-	require.Contains(t, string(files["rates-q24.csv"]), ",cnp,")
+	require.Contains(t, string(files["rates-dcqcn.csv"]), ",cnp,")
 	var origin scenario.Origin
 	require.NoError(t, json.Unmarshal(files["run.json"], &origin))
 	k := origin.NICs[1]

@@ -86,7 +86,7 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 	for i, setup := range first {
 		name := "rates.csv"
 		if len(first) > 1 {
-			name = "rates-" + logName(setup, layouts[setup])
+			name = "rates-" + setup.Algorithm.Def.Name
 			if files[name]++; files[name] > 1 {
 				name += fmt.Sprintf("-%d", files[name])
 			}
@@ -103,19 +103,6 @@ func newRateLogs(r *recorder, conns []uint32) (output, error) {
 		l.log = append(l.log, log)
 	}
 	return l, nil
-}
-
-// logName is what the log of an algorithm is called among several: a reaction point's by the
-// fractional bits of alpha.
-func logName(s *driver.Setup, l *ratelog.Layout) string {
-	if l.IsReactionPoint() {
-		for _, c := range l.Columns {
-			if c.Label == "alpha" {
-				return fmt.Sprintf("q%d", c.Frac)
-			}
-		}
-	}
-	return s.Algorithm.Def.Name
 }
 
 func (l *rateLogs) flush(b *nicmodel.Batch) error {

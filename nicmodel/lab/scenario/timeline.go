@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"smartnic-cc/internal/ratelog"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
@@ -132,7 +131,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 
 // span writes what a core did, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
-	t.event('X', ratelog.Word(s.Event), s.Host, int(s.Core))
+	t.event('X', s.Event.Label, s.Host, int(s.Core))
 	t.micros("ts", s.Begin)
 	t.micros("dur", s.End-s.Begin)
 	t.line = append(t.line, `,"args":{"conn":`...)

@@ -9,7 +9,7 @@ import (
 
 // learn adds that a is at most b + c.
 func (s *state) learn(a, b *sym, c *big.Int) {
-	if a.op == symConst || b.op == symConst || a == b {
+	if s.apart || a.op == symConst || b.op == symConst || a == b {
 		return
 	}
 	s.facts[a] = append(s.facts[a], fact{b, c})

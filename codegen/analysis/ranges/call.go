@@ -92,6 +92,9 @@ func (a *analysis) run(fr *frame) *state {
 
 // call follows a call and returns the scalars of its results.
 func (a *analysis) call(fr *frame, c *cursor, e *ir.Call) []*sym {
+	if a.apart != nil {
+		return a.callApart(fr, c, e)
+	}
 	f := e.Func
 	var args [][]*sym
 	var at []int
@@ -271,6 +274,9 @@ type argKey struct {
 // directives name.
 func (a *analysis) partParams(fr *frame, st *state) []*state {
 	parts := []*state{st}
+	if a.apart != nil {
+		return parts
+	}
 	for _, s := range fr.fn.Contract.Splits {
 		var next []*state
 		for _, p := range parts {

@@ -18,7 +18,7 @@ import (
 // Unsigned values are held as uint64 and signed ones as int64, so that what does
 // not fit a narrow type is seen; lines that are written as wrapping wrap.
 func printChecked(p *ir.Program) ([]byte, error) {
-	c := &checker{rec: newRecorder(p), done: map[*ir.Func]bool{}, tables: map[*ir.Table]bool{}}
+	c := &checker{rec: newRecorder(p.Wraps()), done: map[*ir.Func]bool{}, tables: map[*ir.Table]bool{}}
 	var roots []*ir.Func
 	for _, f := range p.Funcs() {
 		if f.Contract.Exhaustive {

@@ -29,16 +29,20 @@ type cursor struct {
 // eval returns the value of a scalar expression.
 func (a *analysis) eval(fr *frame, c *cursor, e ir.Expr) *sym {
 	v := a.eval1(fr, c, e)
-	if a.quiet == 0 {
-		if k, isConst := e.(*ir.Const); !isConst || k == nil {
-			i := c.st.get(v)
-			if old, ok := a.rec.exprs[e]; ok {
-				i = i.Join(old)
-			}
-			a.rec.exprs[e] = i
-		}
-	}
+	a.record(c, e, v)
 	return v
+}
+
+// record adds what a path says of the range of an expression.
+func (a *analysis) record(c *cursor, e ir.Expr, v *sym) {
+	if _, isConst := e.(*ir.Const); isConst || a.quiet > 0 {
+		return
+	}
+	i := c.st.get(v)
+	if old, ok := a.rec.exprs[e]; ok {
+		i = i.Join(old)
+	}
+	a.rec.exprs[e] = i
 }
 
 func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
@@ -47,9 +51,9 @@ func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
 		return a.syms.constant(e.Value)
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
 		if t, ok := ir.Base(e).(*ir.TableRef); ok {
-			return a.table(fr, c, e, t.Table)
+			return a.loaded(e, a.table(fr, c, e, t.Table))
 		}
-		return a.read(c.st, a.places(fr, c, e), 0)
+		return a.loaded(e, a.read(c.st, a.places(fr, c, e), 0))
 	case *ir.Unary:
 		return a.unary(fr, c, e)
 	case *ir.Binary:
@@ -77,7 +81,7 @@ func (a *analysis) eval1(fr *frame, c *cursor, e ir.Expr) *sym {
 // combine makes the sym of op on x and y, whose exact result has kind k after
 // wrapping, and gives it a range.
 func (a *analysis) combine(st *state, op ir.Op, k ir.Kind, x, y *sym) (*sym, Interval, bool) {
-	exact := arith(op, st.get(x), st.get(y))
+	exact := a.exact(op, st.get(x), st.get(y))
 	v := a.syms.apply(symBinary+symOp(op), ir.Invalid, x, y)
 	st.set(v, st.narrowed(v, exact))
 	if !st.get(v).Fits(k) {
@@ -91,7 +95,7 @@ func (a *analysis) combine(st *state, op ir.Op, k ir.Kind, x, y *sym) (*sym, Int
 		return v, exact, true
 	}
 	w := a.syms.apply(symBinary+symOp(op), k, x, y)
-	in := exact.Wrap(k)
+	in := a.wrapped(exact, k)
 	if in.IsPoint() {
 		return a.syms.constant(in.Lo), exact, false
 	}
@@ -114,6 +118,9 @@ func (s *state) narrowed(v *sym, i Interval) Interval {
 
 // tighten cuts the range of v by what is known of differences.
 func (a *analysis) tighten(st *state, v *sym) {
+	if st.apart {
+		return
+	}
 	z := a.syms.constant(zero)
 	hi, lo := st.maxDiff(v, z, 6), neg(st.maxDiff(z, v, 6))
 	if v.binop() == ir.Sub {
@@ -219,19 +226,19 @@ func oneCompl(x, y *sym) bool {
 func (a *analysis) shortCircuit(fr *frame, c *cursor, e *ir.Binary, x *sym) *sym {
 	base := c.st
 	need := e.Op == ir.LAnd
-	yes := base.fork()
-	if !yes.assume(x, need) {
+	yes := a.branch(base, x, need)
+	if yes == nil {
 		return x
 	}
 	c2 := &cursor{st: yes}
 	y := a.eval(fr, c2, e.Y)
 	v := a.syms.apply(symBinary+symOp(e.Op), ir.Invalid, x, y)
-	no := base.fork()
+	no := a.branch(base, x, !need)
 	iy := c2.st.get(y)
 	switch {
 	case c2.dead:
-		c.st = no
-	case !no.assume(x, !need):
+		c.st = base.fork()
+	case no == nil:
 		c.st = c2.st
 		c.st.set(v, iy)
 		return v
@@ -255,8 +262,8 @@ func (a *analysis) convert(fr *frame, c *cursor, node ir.Expr, to, from *ir.Type
 	}
 	i := c.st.get(x)
 	v := x
-	if !i.Fits(k) {
-		in := i.Wrap(k)
+	if !i.Fits(k) || a.apart != nil && !interval.Of(from.Kind).Fits(k) {
+		in := a.wrapped(i, k)
 		if in.IsPoint() {
 			v = a.syms.constant(in.Lo)
 		} else {
@@ -363,6 +370,9 @@ func (a *analysis) pair(fr *frame, c *cursor, e *ir.Intrinsic) [2]*sym {
 		k = ir.Uint32
 	}
 	x, y := c.st.get(args[0]), c.st.get(args[1])
+	if a.apart != nil {
+		x, y = interval.Of(k), interval.Of(k)
+	}
 	if e.Op == ir.MulWide {
 		p := arith(ir.Mul, x, y)
 		n := uint(e.Bits)

@@ -81,7 +81,8 @@ func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 	}
 	switch e := e.(type) {
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
-		if _, ok := ir.Base(e).(*ir.TableRef); ok {
+		if t, ok := ir.Base(e).(*ir.TableRef); ok {
+			a.elements(fr, c, e, &[]*sym{a.tableSym(t.Table)}) // its indices
 			break
 		}
 		at := a.places(fr, c, e)

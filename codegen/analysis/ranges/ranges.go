@@ -8,6 +8,8 @@
 // or written in the source as meant to wrap (//ccgen:wrap), or an error that
 // names the facts that were known.
 //
+// ForAny takes nothing for granted instead, for C, which is called with any arguments.
+//
 // State is inductive: a step assumes the declared ranges of the state's fields on
 // entry and has to show them at every return.
 package ranges
@@ -63,6 +65,7 @@ type analysis struct {
 	exitAll   *ir.Var // its exits are shown even where it did not change
 	exitDecl  []declared
 	exitFrom  []*sym
+	apart     *Any // where functions are followed each by itself, for any arguments
 }
 
 type resultKey struct {
@@ -82,9 +85,8 @@ func Analyse(p *ir.Program) *Report { return Watch(p, func(int, int) {}) }
 // Watch is Analyse that calls progress with how many of the functions that analysis begins with
 // are done, of how many.
 func Watch(p *ir.Program, progress func(done, total int)) *Report {
-	a := &analysis{prog: p, syms: newSyms(), rec: newRecorder(p), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
-		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
-		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
+	a := newAnalysis(p.Wraps())
+	a.prog = p
 	all := p.Funcs()
 	rep := &Report{Program: p}
 	order := ir.Reachable(all...)
@@ -130,6 +132,12 @@ func Watch(p *ir.Program, progress func(done, total int)) *Report {
 	return rep
 }
 
+func newAnalysis(wraps map[string]map[int]string) *analysis {
+	return &analysis{syms: newSyms(), rec: newRecorder(wraps), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
+		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
+		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
+}
+
 func (a *analysis) isTransducer(f *ir.Func) bool {
 	for _, t := range a.prog.Transducers {
 		if t.Step == f || t.Init == f {
@@ -151,29 +159,7 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 	if isInit {
 		a.exitAll = f.Params[1]
 	}
-	st := &state{iv: map[*sym]Interval{}, facts: map[*sym][]fact{}}
-	bases := map[*ir.Var]int{}
-	for _, p := range f.Params { // what pointers point to
-		if !p.ByRef {
-			continue
-		}
-		bases[p] = len(st.mem)
-		for _, l := range ir.Layout(p.Type) {
-			a.kinds[len(st.mem)] = l.Kind
-			st.mem = append(st.mem, a.syms.fresh(l.Kind, p.GoName+"."+l.Name))
-		}
-	}
-	fr := a.enter(f, st)
-	for p, b := range bases {
-		fr.base[p] = b
-	}
-	for _, p := range f.Params {
-		if !p.ByRef {
-			for i, l := range ir.Layout(p.Type) {
-				fr.entry.mem[fr.base[p]+i] = a.syms.fresh(l.Kind, p.GoName+"."+l.Name)
-			}
-		}
-	}
+	fr := a.begin(f)
 	start := append([]*sym(nil), fr.entry.mem...)
 	a.exitFrom = start
 	for _, p := range f.Params {
@@ -226,6 +212,34 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 		}
 		a.summaries[f] = rs
 	}
+}
+
+// begin makes the frame of a function that nothing followed calls; its arguments may have any values.
+func (a *analysis) begin(f *ir.Func) *frame {
+	st := &state{iv: map[*sym]Interval{}, facts: map[*sym][]fact{}}
+	bases := map[*ir.Var]int{}
+	for _, p := range f.Params { // what pointers point to
+		if !p.ByRef {
+			continue
+		}
+		bases[p] = len(st.mem)
+		for _, l := range ir.Layout(p.Type) {
+			a.kinds[len(st.mem)] = l.Kind
+			st.mem = append(st.mem, a.syms.fresh(l.Kind, p.GoName+"."+l.Name))
+		}
+	}
+	fr := a.enter(f, st)
+	for p, b := range bases {
+		fr.base[p] = b
+	}
+	for _, p := range f.Params {
+		if !p.ByRef {
+			for i, l := range ir.Layout(p.Type) {
+				fr.entry.mem[fr.base[p]+i] = a.syms.fresh(l.Kind, p.GoName+"."+l.Name)
+			}
+		}
+	}
+	return fr
 }
 
 func (a *analysis) target(w *sym) {

@@ -55,9 +55,9 @@ type recorder struct {
 	visits map[*ir.Func]bool
 }
 
-func newRecorder(p *ir.Program) *recorder {
+func newRecorder(wraps map[string]map[int]string) *recorder {
 	r := &recorder{sites: map[siteKey]*Site{}, exprs: map[ir.Expr]Interval{},
-		wraps: p.Wraps(), used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
+		wraps: wraps, used: map[string]map[int]bool{}, visits: map[*ir.Func]bool{}}
 	for file := range r.wraps {
 		r.used[file] = map[int]bool{}
 	}
@@ -88,7 +88,7 @@ func (r *recorder) wrapping(fn *ir.Func, pos ir.Pos) (string, bool) {
 // visit notes that a path comes to the site. mayWrap says that a wrap directive
 // may excuse it.
 func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, mayWrap bool, result Interval, facts func() string) {
-	if a.quiet > 0 {
+	if a.quiet > 0 || a.apart != nil {
 		return
 	}
 	s := a.rec.site(fn, node, pos, what)

@@ -15,6 +15,7 @@ type state struct {
 	mem   []*sym
 	iv    map[*sym]Interval
 	facts map[*sym][]fact
+	apart bool                  // no differences are kept
 	diffs map[question]*big.Int // answers of maxDiff, while many are asked of the same facts; or nil
 }
 
@@ -25,7 +26,7 @@ type fact struct {
 }
 
 func (s *state) fork() *state {
-	return &state{up: s, mem: append([]*sym(nil), s.mem...), iv: map[*sym]Interval{}, facts: map[*sym][]fact{}}
+	return &state{up: s, mem: append([]*sym(nil), s.mem...), iv: map[*sym]Interval{}, facts: map[*sym][]fact{}, apart: s.apart}
 }
 
 func (s *state) set(v *sym, i Interval) {

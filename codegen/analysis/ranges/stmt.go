@@ -86,6 +86,9 @@ func (a *analysis) assign(fr *frame, c *cursor, s *ir.Assign) {
 		y := a.eval(fr, c, s.Src)
 		at := a.places(fr, c, s.Dst)
 		x := a.read(c.st, at, 0)
+		if a.apart != nil {
+			a.record(c, s.Dst, x)
+		}
 		k := s.Dst.Type().Kind
 		v := a.arithAt(fr, c, s, s.Pos, s.Op, k, x, y)
 		a.ofType(fr, c, s.Dst, s.Dst.Type(), v)
@@ -131,8 +134,7 @@ func (a *analysis) ifStmt(fr *frame, c *cursor, s *ir.If) []*state {
 		truth bool
 		body  []ir.Stmt
 	}{{true, s.Then}, {false, s.Else}} {
-		st := base.fork()
-		if st.assume(cond, b.truth) {
+		if st := a.branch(base, cond, b.truth); st != nil {
 			out = append(out, a.exec(fr, b.body, []*state{st})...)
 		}
 	}
@@ -159,13 +161,13 @@ func (a *analysis) switchStmt(fr *frame, c *cursor, s *ir.Switch) []*state {
 		}
 		for _, v := range k.Values {
 			st := base.fork()
-			if st.note(tag, interval.Point(v.Value)) {
+			if st.note(tag, interval.Point(v.Value)) || a.apart != nil {
 				out = append(out, a.exec(fr, k.Body, []*state{st})...)
 			}
 			restOK = restOK && rest.differ(tag, a.syms.constant(v.Value))
 		}
 	}
-	if restOK {
+	if restOK || a.apart != nil {
 		out = append(out, a.exec(fr, def, []*state{rest})...)
 	}
 	if len(out) == 0 {
@@ -175,7 +177,7 @@ func (a *analysis) switchStmt(fr *frame, c *cursor, s *ir.Switch) []*state {
 }
 
 func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
-	if s.Iterations > maxUnroll {
+	if s.Iterations > maxUnroll || a.apart != nil {
 		return a.longLoop(fr, c, s)
 	}
 	base := c.st
@@ -279,6 +281,9 @@ func (a *analysis) ret(fr *frame, c *cursor, s *ir.Return) {
 
 // result checks a result with a declared range.
 func (a *analysis) result(fr *frame, c *cursor, s *ir.Return, i int, v *sym) {
+	if a.apart != nil {
+		return
+	}
 	r := fr.fn.Contract.Results[i]
 	sc := a.paramScope(fr, c.st)
 	a.visitRange(fr.fn, s, s.Pos, fmt.Sprintf("declared range of result %d", i), c.st, v, r, sc)
@@ -293,6 +298,9 @@ func (a *analysis) result(fr *frame, c *cursor, s *ir.Return, i int, v *sym) {
 // one length at a time.
 func (a *analysis) splitLengths(fr *frame, s ir.Stmt, st *state) []*state {
 	parts := []*state{st}
+	if a.apart != nil {
+		return parts
+	}
 	for _, in := range lengthsIn(s) {
 		var next []*state
 		for _, p := range parts {

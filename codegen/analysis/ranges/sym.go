@@ -47,7 +47,7 @@ const (
 	symCallBase = symBinary + 129
 )
 
-// syms makes syms; equal operations on equal arguments are one.
+// syms makes syms; equal operations on equal arguments are one, unless known is nil.
 type syms struct {
 	next  int
 	known map[string]*sym
@@ -72,7 +72,9 @@ func (t *syms) constant(v *big.Int) *sym {
 	}
 	t.next++
 	s := &sym{id: t.next, op: symConst, val: v}
-	t.known[key] = s
+	if t.known != nil {
+		t.known[key] = s
+	}
 	return s
 }
 
@@ -88,7 +90,9 @@ func (t *syms) apply(op symOp, k ir.Kind, args ...*sym) *sym {
 	}
 	t.next++
 	s := &sym{id: t.next, op: op, kind: k, args: args}
-	t.known[key] = s
+	if t.known != nil {
+		t.known[key] = s
+	}
 	return s
 }
 

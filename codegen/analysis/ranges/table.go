@@ -86,7 +86,7 @@ func (a *analysis) indices(fr *frame, c *cursor, e *ir.Index, v *sym) (lo, hi in
 		})
 	}
 	m, ok := i.Meet(limit)
-	if !ok {
+	if !ok || a.apart != nil {
 		m = limit
 	}
 	return int(m.Lo.Int64()), int(m.Hi.Int64())

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/enum"
 	"smartnic-cc/internal/text/nearest"
@@ -93,7 +94,7 @@ type gen struct {
 	opt   Options
 	upper string // prefix in upper case
 	n     *names
-	r     *ranges
+	r     *ranges.Any
 	err   error
 
 	roots    []*ir.Func
@@ -160,7 +161,7 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		return nil, err
 	}
 	funcs := ir.Reachable(g.roots...)
-	g.r, g.mutable = analyse(funcs, g.isRoot), ir.Written(funcs)
+	g.r, g.mutable = ranges.ForAny(g.roots), ir.Written(funcs)
 	for _, f := range funcs {
 		ir.EachStmt(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {

@@ -17,7 +17,7 @@
 //   - An index that is not shown to be in range goes through a function that calls
 //     PREFIX_TRAP() first, which a build may define.
 //
-// Which of these is needed is decided by an interval analysis (ranges.go), so
+// Which of these is needed is decided by an interval analysis (ranges.ForAny), so
 // that code that cannot overflow is printed plainly. docs/ports.md has the whole
 // list.
 package cgen

@@ -24,7 +24,7 @@ func (f *fn) expr(e ir.Expr) cx {
 	case *ir.Binary:
 		return f.binary(e)
 	case *ir.Shift:
-		return f.shift(e.Op, f.expr(e.X), f.g.r.of(e.X), e.Count, e.Typ.Kind)
+		return f.shift(e.Op, f.expr(e.X), f.g.r.Of(e.X), e.Count, e.Typ.Kind)
 	case *ir.Convert:
 		return f.convert(e)
 	case *ir.MinMax:
@@ -74,7 +74,7 @@ func (f *fn) unary(e *ir.Unary) cx {
 	case e.Op == ir.Compl:
 		return f.cut(k, k.IsSigned(), cx{s: "~" + x.in(precUnary), prec: precUnary, k: ir.Int32})
 	}
-	return f.negate(k, x, f.g.r.of(e.X))
+	return f.negate(k, x, f.g.r.Of(e.X))
 }
 
 // negate prints -x, of which rx is the range.
@@ -184,7 +184,7 @@ func (f *fn) binary(e *ir.Binary) cx {
 		return f.compare(e)
 	}
 	y := f.expr(e.Y)
-	return f.arith(e.Op, f.expr(e.X), y, f.g.r.of(e.X), f.g.r.of(e.Y), e.Typ.Kind)
+	return f.arith(e.Op, f.expr(e.X), y, f.g.r.Of(e.X), f.g.r.Of(e.Y), e.Typ.Kind)
 }
 
 // logical prints && and ||, without an operand that is already decided.
@@ -253,7 +253,7 @@ func (f *fn) decided(e *ir.Binary) (truth, known bool) {
 func (f *fn) visible(e ir.Expr) interval.Interval {
 	switch e.(type) {
 	case *ir.Const, *ir.Binary, *ir.Shift, *ir.Convert:
-		return f.g.r.of(e)
+		return f.g.r.Of(e)
 	}
 	return interval.Of(e.Type().Kind)
 }
@@ -336,7 +336,7 @@ var shiftNames = map[ir.Op]string{ir.Shl: "shl", ir.Shr: "shr"}
 
 // shift prints x << count or x >> count for the kind k.
 func (f *fn) shift(op ir.Op, x cx, rx interval.Interval, count ir.Expr, k ir.Kind) cx {
-	rc := f.g.r.of(count)
+	rc := f.g.r.Of(count)
 	n := f.count(count)
 	_, fixed := count.(*ir.Const)
 	width := int64(max(32, k.Bits())) // of the C operation
@@ -394,7 +394,7 @@ func (f *fn) counted(n cx, e ir.Expr) cx {
 	if c, ok := e.(*ir.Const); ok && c.Ref == nil {
 		return number(ir.Uint32, interval.Least(c.Value, big.NewInt(255)), "", false)
 	}
-	if n.k == ir.Uint64 && !f.g.r.of(e).Fits(ir.Uint32) {
+	if n.k == ir.Uint64 && !f.g.r.Of(e).Fits(ir.Uint32) {
 		return f.helper("count", ir.Uint32, n)
 	}
 	return as(n, ir.Uint32)
@@ -406,9 +406,9 @@ func (f *fn) convert(e *ir.Convert) cx {
 	switch {
 	case k == from:
 		return x
-	case !k.IsSigned() || f.g.r.of(e.X).Fits(k):
+	case !k.IsSigned() || f.g.r.Of(e.X).Fits(k):
 		if x.literal {
-			return number(k, f.g.r.of(e.X).Lo, "", false)
+			return number(k, f.g.r.Of(e.X).Lo, "", false)
 		}
 		if x.k == k {
 			return x

@@ -4,7 +4,7 @@ import "smartnic-cc/codegen/ir"
 
 // inRange reports whether an index is shown to be in range.
 func (g *gen) inRange(e *ir.Index) bool {
-	r := g.r.of(e.I)
+	r := g.r.Of(e.I)
 	return r.NonNegative() && r.Below(int64(e.X.Type().Len))
 }
 

@@ -368,7 +368,7 @@ func (g *gen) bounds(f *ir.Func) string {
 		if i > 0 {
 			name = "*" + g.outNames(f)[i]
 		}
-		out = append(out, name+" "+spanText(g.r.results[f][i]))
+		out = append(out, name+" "+spanText(g.r.Results(f)[i]))
 	}
 	return strings.Join(append(in, out...), ", ")
 }

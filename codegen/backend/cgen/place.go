@@ -19,7 +19,7 @@ func (f *fn) place(e ir.Expr) (string, int) {
 			s = f.name(v.Var) + "->"
 		}
 		s += f.g.n.fields[e.Field]
-		if v := rootVar(e); f.reread && e.Type().Kind.IsScalar() && v != nil && v.ByRef {
+		if v := ir.BaseVar(e); f.reread && e.Type().Kind.IsScalar() && v != nil && v.ByRef {
 			return "*(const volatile " + f.g.typeName(e.Type()) + " *)&" + s, precUnary
 		}
 		return s, precPostfix

@@ -135,7 +135,7 @@ func (f *fn) structSource(e ir.Expr) string {
 
 // opAssign prints x op= y, as such where C means the same by it.
 func (f *fn) opAssign(s *ir.Assign, k ir.Kind) {
-	rx, ry := f.g.r.of(s.Dst), f.g.r.of(s.Src)
+	rx, ry := f.g.r.Of(s.Dst), f.g.r.Of(s.Src)
 	dst, prec := f.place(s.Dst)
 	x := cx{s: dst, prec: prec, k: k}
 	var full cx

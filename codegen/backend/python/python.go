@@ -3,7 +3,7 @@ package python
 import (
 	"fmt"
 
-	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
@@ -45,7 +45,7 @@ func newGen(p *ir.Program, o Options) (*gen, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{p: p, o: o, main: s.Main, catalog: s.Catalog, transducers: s.Transducers, exports: s.Exports, funcs: s.Funcs, ranges: cgen.Ranges(s.Called), helpers: map[string]bool{},
+	g := &gen{p: p, o: o, main: s.Main, catalog: s.Catalog, transducers: s.Transducers, exports: s.Exports, funcs: s.Funcs, ranges: ranges.ForAny(s.Called).Of, helpers: map[string]bool{},
 		consts: map[*ir.ConstDecl]bool{}, tables: map[*ir.Table]bool{}, types: map[*ir.Type]bool{}, nested: map[*ir.Type]bool{}}
 	g.use()
 	g.names = g.nameAll()

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
@@ -93,7 +93,7 @@ func New(p *ir.Program, o Options) (*Crate, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{Selection: s, p: p, o: o, live: map[*ir.Func]bool{}, ranges: cgen.Ranges(s.Called), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(s.Called...)),
+	g := &gen{Selection: s, p: p, o: o, live: map[*ir.Func]bool{}, ranges: ranges.ForAny(s.Called).Of, wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(s.Called...)),
 		names: map[any]string{}, taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}, used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}
 	for _, f := range s.Funcs {
 		g.live[f] = true

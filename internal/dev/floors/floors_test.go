@@ -45,7 +45,7 @@ var floors = []floor{
 	{"compiler", "back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, Rust, SystemVerilog, ports with profiles; algorithms of a folder"},
 	{"compiler", "algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
 	{"compiler", "reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
-	{"compiler", "compiler", []string{"codegen", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
+	{"compiler", "compiler", []string{"codegen", "codegen/analysis/ranges", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
 	{"compiler", "vectors", []string{"testvectors"}, "values of a transducer, the format of golden vectors"},
 	{"firmware", "firmware", []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus", "", "internal/version"}, "the algorithms in pure integers, with their profiles"},
 	{"firmware", "base", []string{"internal/packet", "internal/num", "internal/text", "internal/sys", "internal/cli", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},

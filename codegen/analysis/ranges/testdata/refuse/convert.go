@@ -81,3 +81,16 @@ func Switch(x uint32) uint8 {
 	}
 	return 0
 }
+
+// Pair is an entry that is taken as a whole.
+type Pair struct{ A, B uint8 }
+
+var pairs = [3]Pair{{1, 2}, {3, 4}, {5, 6}}
+
+// Whole takes an entry out of range.
+//
+//ccgen:export
+func Whole(i uint8) uint8 {
+	p := pairs[i&3] // ERROR "index 0..3 of an array of 3"
+	return p.A
+}

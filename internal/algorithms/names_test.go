@@ -27,7 +27,8 @@ var tools = []string{"cmd", "codegen", "internal", "nicmodel", "testvectors"}
 
 // exceptions are files and folders of tools that name an algorithm, and why they may.
 var exceptions = map[string]string{
-	"nicmodel/lab/experiment":              "the experiments of the papers, which are of these algorithms",
+	"nicmodel/lab/experiment":              "runs of these that tell whether the model is the same, and what connections learn from",
+	"nicmodel/lab/reproduce":               "the experiments of the papers, which are of these algorithms",
 	"internal/render/figures/arms.go":      "a figure of one of these",
 	"internal/render/figures/fig3.go":      "another",
 	"codegen/analysis/cost/vectors.go":     "a file that no cost is measured over, so that simulations keep their cycles",

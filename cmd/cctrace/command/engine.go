@@ -70,12 +70,8 @@ func (s *engineFlags) usage() error {
 // same, without the folder of results. It reports whether there is a result to write: a shard, or a dry run, has said
 // what there is to say.
 func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(sweep.Engine) error) (done bool, err error) {
-	if s.work == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return false, fmt.Errorf("%s: there is no cache folder (%v); name one with --work", s.name, err)
-		}
-		s.work = filepath.Join(cache, "smartnic-cc", s.name)
+	if s.work, err = workFolder(s.name, s.work); err != nil {
+		return false, err
 	}
 	stop, release := interrupt.Take()
 	defer release()
@@ -97,7 +93,7 @@ func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(s
 	case errors.Is(err, sweep.ErrDryRun):
 		return false, nil
 	case errors.Is(err, experiment.ErrStopped):
-		return false, cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", s.work))
+		return false, interrupted(s.work)
 	case errors.As(err, &incomplete), err != nil && s.engine == "slurm":
 		return false, cli.Failed(err)
 	case err != nil:
@@ -107,6 +103,23 @@ func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(s
 		return false, err
 	}
 	return true, nil
+}
+
+// workFolder returns the folder of results of a command: the one that was named, or that under the user's cache folder.
+func workFolder(name, work string) (string, error) {
+	if work != "" {
+		return work, nil
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("%s: there is no cache folder (%v); name one with --work", name, err)
+	}
+	return filepath.Join(cache, "smartnic-cc", name), nil
+}
+
+// interrupted is the end of a command whose results are kept.
+func interrupted(work string) error {
+	return cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", work))
 }
 
 // engineOf makes the engine that the flags ask for.

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -15,6 +14,7 @@ import (
 	"smartnic-cc/internal/sys/atomicfile"
 	"smartnic-cc/internal/sys/interrupt"
 	"smartnic-cc/nicmodel/lab/experiment"
+	"smartnic-cc/nicmodel/lab/reproduce"
 )
 
 func reproduceCommand() cli.Command {
@@ -29,7 +29,7 @@ func reproduceCommand() cli.Command {
 			cctrace reproduce --setting full --workers 8 --work out/full -o docs/reproduction.md`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			r := reproduction{}
-			cli.OneOf(f, &r.setting, "setting", "fast", "how large: "+strings.Join(experiment.SettingNames(), ", "), experiment.SettingNames()...)
+			cli.OneOf(f, &r.setting, "setting", "fast", "how large: "+strings.Join(reproduce.SettingNames(), ", "), reproduce.SettingNames()...)
 			cli.Threads(f, &r.workers, "workers", runtime.NumCPU(), "how many runs at a time (default one a core); no result depends on it")
 			f.StringVar(&r.work, "work", "", "folder that keeps the results of runs, so that what is there is not run again (default reproduce under the user's cache folder)")
 			f.StringVarP(&r.out, "output", "o", "", "report; figures and CSV go to the folder of its name without ending; - prints the text alone (default docs/reproduction.md, or - with names or --json)")
@@ -44,14 +44,14 @@ func reproduceHelp() string {
 what was interrupted (Ctrl-C) goes on where it stood, and a change of the model (of
 the program, for other papers' systems) makes them again.
 Experiments:`
-	list := func(all []experiment.Experiment) {
+	list := func(all []reproduce.Experiment) {
 		for _, e := range all {
 			text += fmt.Sprintf("\n  %-7s %s", e.Name, e.Title)
 		}
 	}
-	list(experiment.All())
+	list(reproduce.All())
 	text += "\nSystems of other papers, whose numbers and ours a report compares:"
-	list(experiment.Companions())
+	list(reproduce.Companions())
 	return text
 }
 
@@ -62,20 +62,16 @@ type reproduction struct {
 }
 
 func (r *reproduction) run(env cli.Env, names []string) error {
-	setting, err := experiment.Named(r.setting)
+	setting, err := reproduce.Named(r.setting)
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
-	list, err := experiment.Select(names)
+	list, err := reproduce.Select(names)
 	if err != nil {
 		return fmt.Errorf("reproduce: %w", err)
 	}
-	if r.work == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return fmt.Errorf("reproduce: there is no cache folder (%v); name one with --work", err)
-		}
-		r.work = filepath.Join(cache, "smartnic-cc", "reproduce")
+	if r.work, err = workFolder("reproduce", r.work); err != nil {
+		return err
 	}
 	if r.out == "" {
 		r.out = filepath.Join("docs", "reproduction.md")
@@ -88,10 +84,10 @@ func (r *reproduction) run(env cli.Env, names []string) error {
 	bar := cli.NewProgress(env.Stderr, "running")
 	defer bar.Done()
 	runner := &experiment.Runner{Work: r.work, Workers: r.workers, Progress: bar.Update, Stop: stop}
-	report, err := experiment.Make(list, setting, runner)
+	report, err := reproduce.Make(list, setting, runner)
 	bar.Done()
 	if errors.Is(err, experiment.ErrStopped) {
-		return cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", r.work))
+		return interrupted(r.work)
 	}
 	if err != nil {
 		return err
@@ -153,8 +149,8 @@ type tableJSON struct {
 	Rows   [][]string `json:"rows"`
 }
 
-func newReportJSON(r *experiment.Report) reportJSON {
-	tables := func(list []experiment.Table) []tableJSON {
+func newReportJSON(r *reproduce.Report) reportJSON {
+	tables := func(list []reproduce.Table) []tableJSON {
 		out := []tableJSON{}
 		for _, t := range list {
 			out = append(out, tableJSON(t))

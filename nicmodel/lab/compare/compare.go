@@ -43,8 +43,7 @@ type Comparison struct {
 	path     string
 	set      []string
 	scenario *scenario.Scenario
-	points   []experiment.Point // by contender, then by seed
-	order    []int              // of the points, as they run
+	points   []experiment.Point // by seed, then by contender: an early look at the results compares like with like
 }
 
 // New reads a scenario, and understands the names of the contenders. It derives the configuration of each, so that
@@ -73,6 +72,7 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 		return nil, fmt.Errorf("seeds: %d; use 1 to %d", o.Seeds, MaxSeeds)
 	}
 	c := &Comparison{Name: s.Name(), Title: s.Title, path: path, set: o.Set, scenario: s}
+	var points []experiment.Point // a contender each
 	source := &experiment.Source{Text: text, Path: path, Native: o.Native}
 	hashes := experiment.Hashes{}
 	for i, name := range names {
@@ -87,21 +87,23 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 		one.Set = s.Under(one.Algorithm, one.named)
 		one.Written = len(one.Set) == 0
 		p := experiment.Point{Scenario: c.Name, Source: source, Set: slices.Concat(one.Set, o.Set), Partial: true, Detail: true}
-		if err := c.add(one, p, hashes, max(o.Seeds, 1)); err != nil {
+		if err := c.derive(one, &p, hashes); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		points = append(points, p)
 	}
-	// All contenders of a seed run side by side: an early look at the results compares like with like.
-	for seed := range c.Seeds {
-		for k := range c.Contenders {
-			c.order = append(c.order, k*len(c.Seeds)+seed)
+	for i := range max(o.Seeds, 1) {
+		c.Seeds = append(c.Seeds, points[0].Seed+uint64(i))
+		for _, p := range points {
+			p.Seed = c.Seeds[i]
+			c.points = append(c.points, p)
 		}
 	}
 	return c, nil
 }
 
-// add derives the configuration of a contender and adds its points. p is one of them but for seed and files.
-func (c *Comparison) add(one *Contender, p experiment.Point, hashes experiment.Hashes, seeds int) error {
+// derive derives the configuration of a contender, and from it the seed and the files of its point.
+func (c *Comparison) derive(one *Contender, p *experiment.Point, hashes experiment.Hashes) error {
 	s, err := scenario.Parse(p.Source.Text, c.path, p.Set...)
 	if err != nil {
 		return err
@@ -112,34 +114,23 @@ func (c *Comparison) add(one *Contender, p experiment.Point, hashes experiment.H
 		return err
 	}
 	one.settle(s, config)
-	if c.Seeds == nil {
-		for i := range seeds {
-			c.Seeds = append(c.Seeds, config.Seed+uint64(i))
-		}
-	}
 	p.Seed = config.Seed
-	if p.Files, err = hashes.Of(&p); err != nil {
+	if p.Files, err = hashes.Of(p); err != nil {
 		return err
 	}
 	p.Files += one.source()
-	for _, seed := range c.Seeds {
-		p.Seed = seed
-		c.points = append(c.points, p)
-	}
 	return nil
 }
 
 // Run has an engine run the points, in one round, and reports. An error of the engine ends it; what has a result is
 // not run again by the next one.
 func (c *Comparison) Run(e sweep.Engine) (*Report, error) {
-	round := &sweep.Round{Number: 1}
-	for _, i := range c.order {
-		round.Points = append(round.Points, c.points[i])
-	}
-	res, err := e.Run(round)
+	res, err := e.Run(&sweep.Round{Number: 1, Points: c.points})
 	if err != nil {
 		return nil, err
 	}
-	of := func(contender, seed int) *experiment.Result { return res.Of(c.points[contender*len(c.Seeds)+seed]) }
+	of := func(contender, seed int) *experiment.Result {
+		return res.Of(c.points[seed*len(c.Contenders)+contender])
+	}
 	return c.report(res.Model(), of)
 }

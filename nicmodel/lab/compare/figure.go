@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // barsWide is the part of a group's place that its bars take.
@@ -104,7 +105,7 @@ func (r *Report) distribution() *plot.Figure {
 func (r *Report) network() *plot.Figure {
 	f := &plot.Figure{Title: "Network and NIC", Note: "Thin lines: the 95 % confidence interval of the mean over the seeds", Height: 90}
 	for i := range r.Contenders {
-		f.XNames = append(f.XNames, letter(i))
+		f.XNames = append(f.XNames, sweep.Letter(i))
 	}
 	add := func(title string, of func(*Standing) Spread) {
 		p := plot.Panel{Title: title}
@@ -112,7 +113,7 @@ func (r *Report) network() *plot.Figure {
 		for k := range r.Contenders {
 			v := of(&r.Contenders[k])
 			x := float64(k + 1)
-			p.Series = append(p.Series, plot.Series{Name: letter(k) + ": " + r.Contenders[k].Name, X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
+			p.Series = append(p.Series, plot.Series{Name: sweep.Letter(k) + ": " + r.Contenders[k].Name, X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
 			if v.Half > 0 {
 				p.Series = append(p.Series, plot.Series{X: []float64{x, x}, Y: []float64{max(v.Mean-v.Half, 0), v.Mean + v.Half}, Style: plot.Line, Color: plot.Color(7), Width: 1, Top: true})
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/render/htmlreport"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // WritePage writes the report as one page of HTML that needs no other file. generator names the program, and command
@@ -29,7 +30,7 @@ func (r *Report) page(generator, command string) *htmlreport.Page {
 	}
 	numbers := htmlreport.Table{Title: "Means over the seeds", Head: []string{""}, Note: r.sized()}
 	for i := range r.Contenders {
-		numbers.Head = append(numbers.Head, letter(i)+": "+r.Contenders[i].Name)
+		numbers.Head = append(numbers.Head, sweep.Letter(i)+": "+r.Contenders[i].Name)
 	}
 	for _, one := range r.rows() {
 		numbers.Rows = append(numbers.Rows, append([]string{one.name}, one.cells...))

@@ -3,6 +3,8 @@ package compare
 import (
 	"math"
 	"strconv"
+
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // Spread is a number over the seeds.
@@ -26,9 +28,9 @@ func spread(v []float64) Spread {
 	for _, x := range v {
 		squares += (x - mean) * (x - mean)
 	}
-	s := Spread{Mean: rounded(mean)}
+	s := Spread{Mean: sweep.Rounded(mean)}
 	if len(v) > 1 {
-		s.Half = rounded(student(len(v)-1) * math.Sqrt(squares/(n-1)/n))
+		s.Half = sweep.Rounded(student(len(v)-1) * math.Sqrt(squares/(n-1)/n))
 	}
 	return s
 }
@@ -49,34 +51,16 @@ func student(freedom int) float64 {
 	return z + (z3+z)/4/n + (5*z5+16*z3+3*z)/96/n/n + (3*z7+19*z5+17*z3-15*z)/384/n/n/n
 }
 
-// rounded keeps six digits behind the point: what is left does not depend on how a machine rounds a root.
-func rounded(v float64) float64 {
-	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 6, 64), 64)
-	if err != nil {
-		return v
-	}
-	return r
-}
-
 // Text writes the mean in about four digits and the half in two.
 func (s Spread) Text() string {
 	if s == (Spread{}) {
 		return "0"
 	}
-	text := digits(s.Mean)
+	text := sweep.Digits(s.Mean)
 	if s.Half > 0 {
 		text += " ±" + short(s.Half)
 	}
 	return text
-}
-
-// digits writes a number of 0 or more in about four digits.
-func digits(v float64) string {
-	places := 3
-	for limit := 10.0; places > 0 && v >= limit; limit *= 10 {
-		places--
-	}
-	return strconv.FormatFloat(v, 'f', places, 64)
 }
 
 // short writes a number in two digits.

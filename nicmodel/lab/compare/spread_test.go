@@ -56,9 +56,3 @@ func TestSpreadText(t *testing.T) {
 		require.Equal(t, want, s.Text())
 	}
 }
-
-func TestLetter(t *testing.T) {
-	for i, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 31: "AF"} {
-		require.Equal(t, want, letter(i))
-	}
-}

@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // contenderColumns are those that a contender has in the table of text.
@@ -94,7 +95,7 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	b.WriteString("\n")
 	for i := range r.Contenders {
-		b.WriteString(textwidth.Fill(letter(i)+": "+r.Contenders[i].Title, "  ", "     ", width) + "\n")
+		b.WriteString(textwidth.Fill(sweep.Letter(i)+": "+r.Contenders[i].Title, "  ", "     ", width) + "\n")
 	}
 	rows, longest := r.rows(), 0
 	for _, one := range rows {
@@ -112,7 +113,7 @@ func (r *Report) Write(w io.Writer) error {
 			}
 			fmt.Fprintln(t, "\t")
 		}
-		line("", letter)
+		line("", sweep.Letter)
 		for _, one := range rows {
 			line(one.name, func(i int) string { return one.cells[i] })
 		}
@@ -142,21 +143,13 @@ func (w Warning) String() string {
 	return "warning: " + w.Contender + ": " + w.Text
 }
 
-// letter names a column; there are at most MaxContenders.
-func letter(i int) string {
-	if i >= 26 {
-		return "A" + letter(i-26)
-	}
-	return string(rune('A' + i))
-}
-
 // WriteCheck prints what would run, and the warnings that are known before it does.
 func (c *Comparison) WriteCheck(w io.Writer) error {
 	width := textwidth.Of(w)
 	text := fmt.Sprintf("%s: %s, %s: %s", c.path, plural.Of(len(c.Contenders), "contender"), plural.Of(len(c.Seeds), "seed"), plural.Of(len(c.points), "run"))
 	lines := []string{text}
 	for i, one := range c.Contenders {
-		lines = append(lines, "  "+letter(i)+": "+one.Title())
+		lines = append(lines, "  "+sweep.Letter(i)+": "+one.Title())
 	}
 	for _, warning := range c.warnings() {
 		lines = append(lines, warning.String())

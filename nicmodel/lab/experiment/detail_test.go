@@ -13,7 +13,7 @@ import (
 
 // TestDetail: what a run adds up to is what its groups say too, and other points have none of it.
 func TestDetail(t *testing.T) {
-	p := Point{Scenario: "canary", Seed: 1, Detail: true}.with(paper.scheme("dcqcn-paper").Set...)
+	p := Point{Scenario: "canary", Set: dcqcnPaper, Seed: 1, Detail: true}
 	r, err := Run(p, "m", nil)
 	require.NoError(t, err)
 	d := r.Detail

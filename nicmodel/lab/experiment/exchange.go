@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"strings"
 
 	"smartnic-cc/nicmodel/workload"
 )
@@ -26,14 +27,8 @@ const (
 	HostPairs = "host-pairs"
 )
 
-// exchanges are all of them, exchangeNames what reports call them.
-var (
-	exchanges     = []string{AllAtOnce, HostPairs, Blocks, Pairwise, RankOrder}
-	exchangeNames = map[string]string{
-		AllAtOnce: "all at once", HostPairs: "all at once, one connection a pair of hosts",
-		Blocks: "in blocks of 32", Pairwise: "pairwise", RankOrder: "in the order of ranks",
-	}
-)
+// Exchanges lists all but AllAtOnce.
+func Exchanges() []string { return []string{HostPairs, Blocks, Pairwise, RankOrder} }
 
 // blockWidth is MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE.
 const blockWidth = 32
@@ -68,7 +63,7 @@ func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	case uint64(len(p.Messages)) != uint64(rounds)*uint64(x.per):
 		return fmt.Errorf("an exchange %q is of one MPI_Alltoall alone", how)
 	case how != Pairwise && how != RankOrder && how != Blocks:
-		return fmt.Errorf("exchange %q is not known; use %s, %s, %s or %s", how, Pairwise, Blocks, RankOrder, HostPairs)
+		return fmt.Errorf("exchange %q is not known; use %s", how, strings.Join(Exchanges(), ", "))
 	}
 	x.number()
 	for i := range p.Messages {

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/nicmodel/event"
@@ -62,15 +64,26 @@ func (p Point) String() string {
 	return fmt.Sprintf("%s, seed %d", text, p.Seed)
 }
 
-// with returns the point with more changes.
-func (p Point) with(set ...string) Point {
-	p.Set = append(append([]string(nil), p.Set...), set...)
-	return p
-}
+// Keys of changes that are of the point, and not of its scenario.
+const (
+	pointKeys = "point."
+	freshKey  = pointKeys + "fresh_flows="
+	howKey    = pointKeys + "exchange="
+)
 
-// seeded returns the point with another seed.
-func (p Point) seeded(seed uint64) Point {
-	p.Seed = seed
+// With returns the point with more changes: of its scenario, or, by the keys point.exchange and point.fresh_flows, of
+// Exchange and FreshFlows.
+func (p Point) With(set ...string) Point {
+	p.Set = slices.Clone(p.Set)
+	for _, s := range set {
+		if how, is := strings.CutPrefix(s, howKey); is && (how == AllAtOnce || slices.Contains(Exchanges(), how)) {
+			p.Exchange = how
+		} else if s == freshKey+"true" || s == freshKey+"false" {
+			p.FreshFlows = s == freshKey+"true"
+		} else {
+			p.Set = append(p.Set, s) // of the scenario, or refused by Parse
+		}
+	}
 	return p
 }
 
@@ -86,17 +99,23 @@ func (p *Point) text() ([]byte, error) {
 	return b, nil
 }
 
-// parse reads the scenario with its changes.
-func (p *Point) parse() (*scenario.Scenario, error) {
+// Parse reads the point's scenario with its changes.
+func (p Point) Parse() (*scenario.Scenario, error) {
 	text, err := p.text()
 	if err != nil {
 		return nil, err
+	}
+	for _, s := range p.Set {
+		if strings.HasPrefix(s, pointKeys) {
+			return nil, fmt.Errorf("set: %.60q: give %strue, %[2]sfalse, or %s with one of %s, or with nothing for all at once",
+				s, freshKey, howKey, strings.Join(Exchanges(), ", "))
+		}
 	}
 	name, dir := p.Scenario+".toml", "."
 	if p.Source != nil {
 		name, dir = p.Source.Path, filepath.Dir(p.Source.Path)
 	}
-	set := append(append([]string(nil), p.Set...), fmt.Sprintf("run.seed=%d", p.Seed))
+	set := append(slices.Clone(p.Set), fmt.Sprintf("run.seed=%d", p.Seed))
 	s, err := scenario.Parse(text, name, set...)
 	if err != nil {
 		return nil, err
@@ -107,9 +126,6 @@ func (p *Point) parse() (*scenario.Scenario, error) {
 	}
 	return s, nil
 }
-
-// Parse reads the point's scenario with its changes.
-func (p Point) Parse() (*scenario.Scenario, error) { return p.parse() }
 
 // format is the version of Result; files of other versions are not read.
 const format = 1

@@ -28,7 +28,7 @@ func Run(p Point, model string, stop <-chan struct{}) (*Result, error) {
 }
 
 func run(p Point, stop <-chan struct{}) (*Result, error) {
-	s, err := p.parse()
+	s, err := p.Parse()
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/nicmodel/systems/companion"
 )
 
 // Runner runs points on this machine and keeps their results.
@@ -32,11 +31,10 @@ type Runner struct {
 	model string
 }
 
-// Results are the results of points of one model, and rows of systems.
+// Results are the results of points of one model.
 type Results struct {
 	model string
 	byKey map[string]*Result
-	rows  map[string][]companion.Row // by system
 }
 
 // Of returns the result of a point that was run. It panics if the point was not: then it is not in the list that
@@ -74,7 +72,7 @@ func (r *Runner) Run(points []Point) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	return res, r.work(res, missing, len(res.byKey)+len(missing))
+	return res, r.work(res, missing)
 }
 
 // name finds the model's name, once.
@@ -118,47 +116,43 @@ func (r *Runner) Kept(points []Point) (*Results, []Missing, error) {
 			continue
 		}
 		listed[key] = true
-		path := r.path(key)
-		old, err := read(path, r.model)
+		old := &Result{}
+		is, err := r.Read(key, old, func() bool { return old.Format == format && old.Model == r.model })
 		if err != nil {
 			return nil, nil, err
 		}
-		if old != nil {
+		if is {
 			res.byKey[key] = old
 			continue
 		}
-		missing = append(missing, Missing{p, path, key})
+		missing = append(missing, Missing{p, r.path(key), key})
 	}
 	return res, missing, nil
 }
 
-// workers returns a group of as many as run at a time. failed ends when one has failed, with Stop, and with stop.
-func (r *Runner) workers() (g *errgroup.Group, failed context.Context, stop context.CancelFunc) {
-	stopped, stop := context.WithCancel(context.Background())
+// Each does jobs 0 to n-1, Workers at a time, and counts those that are done, from done on. It ends with the first error
+// of a job, or with ErrStopped when Stop is closed; then the channel that jobs get is closed, too.
+func (r *Runner) Each(n, done int, job func(i int, stop <-chan struct{}) error) error {
+	stopped, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	go func() {
 		select {
 		case <-r.Stop: // never, if it is nil
-			stop()
+			cancel()
 		case <-stopped.Done():
 		}
 	}()
-	g, failed = errgroup.WithContext(stopped)
+	g, failed := errgroup.WithContext(stopped)
 	g.SetLimit(max(r.Workers, 1))
-	return g, failed, stop
-}
-
-// work runs the jobs.
-func (r *Runner) work(res *Results, jobs []Missing, total int) error {
-	var mu sync.Mutex // guards res and Progress
-	tell := func() {
+	var mu sync.Mutex // guards done and Progress
+	total := done + n
+	update := func() {
 		if r.Progress != nil {
-			r.Progress(len(res.byKey), total)
+			r.Progress(done, total)
 		}
 	}
-	tell()
-	g, failed, stop := r.workers()
-	defer stop()
-	for _, j := range jobs {
+	update()
+	for i := range n {
 		g.Go(func() error {
 			select {
 			case <-r.Stop:
@@ -167,46 +161,59 @@ func (r *Runner) work(res *Results, jobs []Missing, total int) error {
 				return ErrStopped
 			default:
 			}
-			got, err := Run(j.Point, r.model, failed.Done())
-			if err == nil {
-				err = write(j.Path, got)
-			}
-			if err != nil {
+			if err := job(i, failed.Done()); err != nil {
 				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			res.byKey[j.key] = got
-			tell()
+			done++
+			update()
 			return nil
 		})
 	}
 	return g.Wait()
 }
 
-// read returns the result in a file, nil if there is none.
-func read(path, model string) (*Result, error) {
-	b, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot read the result: %v", path, errors.Unwrap(err))
-	}
-	r := &Result{}
-	if err := json.Unmarshal(b, r); err != nil || r.Format != format || r.Model != model {
-		return nil, fmt.Errorf("%s: is no result of this program; remove it to have it made again", path)
-	}
-	return r, nil
+// work runs the jobs.
+func (r *Runner) work(res *Results, jobs []Missing) error {
+	var mu sync.Mutex // guards res
+	return r.Each(len(jobs), len(res.byKey), func(i int, stop <-chan struct{}) error {
+		j := &jobs[i]
+		got, err := Run(j.Point, r.model, stop)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		res.byKey[j.key] = got
+		mu.Unlock()
+		return r.Write(j.key, got)
+	})
 }
 
-// write keeps a result: the file is whole or not there.
-func write(path string, r *Result) error {
-	b, err := json.Marshal(r)
+// Read fills in the result of a key from the folder, and reports whether there is one. whole reports whether what was
+// read is a result of this program.
+func (r *Runner) Read(key string, result any, whole func() bool) (bool, error) {
+	path := r.path(key)
+	b, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("%s: cannot read the result: %v", path, errors.Unwrap(err))
+	}
+	if err := json.Unmarshal(b, result); err != nil || !whole() {
+		return false, fmt.Errorf("%s: is no result of this program; remove it to have it made again", path)
+	}
+	return true, nil
+}
+
+// Write keeps the result of a key: the file is whole or not there.
+func (r *Runner) Write(key string, result any) error {
+	b, err := json.Marshal(result)
 	if err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
-	return atomicfile.Write(path, func(w io.Writer) error {
+	return atomicfile.Write(r.path(key), func(w io.Writer) error {
 		_, err := w.Write(append(b, '\n'))
 		return err
 	})

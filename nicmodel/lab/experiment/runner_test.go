@@ -1,25 +1,28 @@
 package experiment
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/nicmodel/event"
+)
+
+// The algorithms of tests.
+var (
+	dcqcnPaper = []string{"nic[0].algorithm=dcqcn", "nic[0].profile=paper"}
+	dolcePaper = []string{"nic[0].algorithm=dolcerc", "nic[0].profile=paper"}
 )
 
 // few are points that take no time.
 func few() []Point {
 	var list []Point
 	for seed := range uint64(3) {
-		for _, x := range []scheme{paper.scheme("dcqcn-paper"), paper.scheme("dolce-paper"), noControl} {
-			list = append(list, Point{Scenario: "canary", Bin: 50 * event.Microsecond}.with(x.Set...).seeded(seed+1))
+		for _, x := range [][]string{dcqcnPaper, dolcePaper, {"nic[0].algorithm=none"}} {
+			list = append(list, Point{Scenario: "canary", Set: x, Bin: 50 * event.Microsecond, Seed: seed + 1})
 		}
 	}
 	return list
@@ -68,7 +71,9 @@ func TestWorkersChangeNothing(t *testing.T) {
 		for _, p := range points {
 			require.Equal(t, p, res.Of(p).Point)
 		}
-		require.PanicsWithValue(t, "experiment: "+points[0].seeded(77).String()+" was not run", func() { res.Of(points[0].seeded(77)) })
+		other := points[0]
+		other.Seed = 77
+		require.PanicsWithValue(t, "experiment: "+other.String()+" was not run", func() { res.Of(other) })
 	}
 }
 
@@ -163,7 +168,7 @@ func TestKeys(t *testing.T) {
 	p := few()[0]
 	seen := map[string]bool{}
 	for _, q := range []Point{
-		p, p.seeded(9), p.with("run.end=2s"), {Scenario: "fattree"},
+		p, p.With("run.end=2s"), p.With("point.exchange=blocks"), {Scenario: "fattree"}, {Scenario: p.Scenario, Set: p.Set, Seed: 9, Bin: p.Bin},
 		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed}, {Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, FreshFlows: true},
 		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, Exchange: Pairwise},
 		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, Rewards: true},
@@ -178,7 +183,7 @@ func TestKeys(t *testing.T) {
 			require.Equal(t, key, again)
 		}
 	}
-	require.Len(t, p.Set, 2, "with does not change the point that it starts from")
+	require.Len(t, p.Set, 2, "With does not change the point that it starts from")
 }
 
 // TestFingerprint: the model's name is stable, and its runs are distinct.
@@ -198,72 +203,19 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// TestScenariosAreWhole: every point of every setting names keys that exist.
-func TestScenariosAreWhole(t *testing.T) {
-	for _, name := range SettingNames() {
-		s, err := Named(name)
-		require.NoError(t, err)
-		for _, e := range All() {
-			points := e.Points(s)
-			for _, p := range points {
-				_, err := p.parse()
-				require.NoError(t, err, p.String())
-			}
-		}
+// TestChangesOfAPoint: the keys of the point itself are not among the changes of its scenario, the last one counts, and
+// what is no such key or value is refused before anything runs.
+func TestChangesOfAPoint(t *testing.T) {
+	p := few()[0]
+	q := p.With("point.exchange=blocks", "run.end=2s", "point.fresh_flows=true", "point.exchange=pairwise")
+	require.Equal(t, append(slices.Clone(p.Set), "run.end=2s"), q.Set)
+	require.Equal(t, Pairwise, q.Exchange)
+	require.True(t, q.FreshFlows)
+	q = q.With("point.exchange=", "point.fresh_flows=false")
+	require.Equal(t, AllAtOnce, q.Exchange)
+	require.False(t, q.FreshFlows)
+	for _, bad := range []string{"point.exchange=random", "point.fresh_flows=yes", "point.seed=3"} {
+		_, err := p.With(bad).Parse()
+		require.EqualError(t, err, `set: "`+bad+`": give point.fresh_flows=true, point.fresh_flows=false, or point.exchange= with one of host-pairs, blocks, pairwise, rank-order, or with nothing for all at once`)
 	}
-	_, err := Named("huge")
-	require.ErrorContains(t, err, "use smoke, fast, full")
-}
-
-func TestSelect(t *testing.T) {
-	list, err := Select([]string{"fig8", "table1", "fig8"})
-	require.NoError(t, err)
-	require.Len(t, list, 2)
-	require.Equal(t, "table1", list[0].Name)
-	_, err = Select([]string{"table1", "table9"})
-	require.ErrorContains(t, err, `"table9" is not known`)
-	list, err = Select(nil)
-	require.NoError(t, err)
-	require.Len(t, list, len(experiments))
-}
-
-// tiny is a setting for tests.
-func tiny() *Setting {
-	return &Setting{
-		Name: "tiny", Seeds: 2, FatTree: "fattree64", Flows: 40, Bin: 50 * event.Microsecond,
-		Others: true, Ranks: []int{2}, Sizes: []uint64{1 << 10, fig5KeySize}, Traffic: 10_000_000, Iterations: 2, AllToAllSeeds: 1,
-		RegretSteps: 500, RegretSeeds: 2, Phases: 2,
-	}
-}
-
-// TestReport holds the report of a tiny setting to a golden file, and its files to be there.
-func TestReport(t *testing.T) {
-	list, err := Select([]string{"fig3", "fig5", "table1", "table2", "regret"})
-	require.NoError(t, err)
-	rep, err := Make(list, tiny(), &Runner{Work: t.TempDir(), Workers: 2})
-	require.NoError(t, err)
-	rep.Commit, rep.Model = "a commit", "a model"
-	path := filepath.Join(t.TempDir(), "report.md")
-	require.NoError(t, rep.Save(path))
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	golden.Check(t, "testdata/report.golden", text)
-	all := files(t, strings.TrimSuffix(path, ".md"))
-	for _, sec := range rep.Sections {
-		require.NotEmpty(t, sec.Verdict, sec.Name)
-		for _, d := range sec.Data {
-			require.Equal(t, len(d.Rows)+1, strings.Count(all[d.Name+".csv"], "\n"), d.Name)
-		}
-		for _, f := range sec.Figures {
-			require.Contains(t, all[f.Name+".svg"], "</svg>", f.Name)
-			require.Contains(t, string(text), "report/"+f.Name+".svg")
-		}
-	}
-	for _, row := range strings.Split(string(text), "\n") {
-		require.NotContains(t, row, "NaN")
-		require.NotContains(t, row, "Inf")
-	}
-	var plain bytes.Buffer
-	require.NoError(t, rep.Write(&plain, ""))
-	require.NotContains(t, plain.String(), ".svg")
 }

@@ -26,7 +26,7 @@ func (s *Sweep) Check() error {
 			for env := range envs {
 				// A file that is far too large is refused as the model reads it; to hash it
 				// would take its time first.
-				p := q.bare(&trial{scheme: k, env: env, setting: one, seed: s.Seeds[0]})
+				p := s.point(k, env, one, s.Seeds[0])
 				sc, err := p.Parse()
 				if err != nil {
 					return fmt.Errorf("%s: %s: %w", s.path, p, err)

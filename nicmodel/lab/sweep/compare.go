@@ -23,7 +23,7 @@ func (r *Report) writeComparison(b *page) error {
 	}
 	fmt.Fprintln(b)
 	for i, name := range names {
-		wrap(b, "     ", fmt.Sprintf("  %s: %s", letter(i), name))
+		wrap(b, "     ", fmt.Sprintf("  %s: %s", Letter(i), name))
 	}
 	kinds := [][]uint64{r.Seeds}
 	if len(r.HeldOut) > 0 {
@@ -49,7 +49,7 @@ func (r *Report) compare(b *page, kind, from, to int) error {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "environment")
 	for i := from; i < to; i++ {
-		fmt.Fprint(t, "\t"+letter(i))
+		fmt.Fprint(t, "\t"+Letter(i))
 	}
 	fmt.Fprintln(t, "\t")
 	over := make([][]float64, to)
@@ -74,11 +74,11 @@ func (r *Report) compare(b *page, kind, from, to int) error {
 	return t.Flush()
 }
 
-// letter names a column: A to Z, AA to AZ and so on.
-func letter(i int) string {
+// Letter names a column of a table: A to Z, AA to AZ and so on.
+func Letter(i int) string {
 	name := string(rune('A' + i%26))
 	if i >= 26 {
-		name = letter(i/26-1) + name
+		name = Letter(i/26-1) + name
 	}
 	return name
 }

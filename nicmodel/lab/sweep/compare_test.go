@@ -74,7 +74,7 @@ func TestComparison(t *testing.T) {
 
 func TestLetters(t *testing.T) {
 	for i, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
-		require.Equal(t, want, letter(i))
+		require.Equal(t, want, Letter(i))
 	}
 }
 

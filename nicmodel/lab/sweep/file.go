@@ -3,6 +3,8 @@ package sweep
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,15 +14,18 @@ import (
 	"smartnic-cc/internal/text/nearest"
 	"smartnic-cc/internal/text/tomlfile"
 	"smartnic-cc/nicmodel/keys"
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
 // file is a sweep file as it stands, with what docs/comparison.md and the schema say of its keys.
 type file struct {
 	Title    string        `toml:"title" unit:"line" doc:"One line for reports."`
+	Sets     string        `toml:"sets" unit:"path" doc:"A TOML file, relative to the sweep's folder, of lists of changes by name: @NAME among the changes of a scenario, a scheme or a change is replaced by the list NAME."`
 	Search   searchTable   `toml:"search" doc:"What to minimise, and how it is searched."`
 	Compare  compare       `toml:"compare" need:"[compare.baseline]" doc:"The schemes."`
 	Scenario []base        `toml:"scenario" range:"1.." need:"[[scenario]]" doc:"Where the schemes compete."`
+	Change   []changeTable `toml:"change" range:"0..1000" doc:"Changes that are tried one at a time: each makes an environment of every scenario and load; the first one usually changes nothing. Example: nicmodel/lab/reproduce/causes5.toml."`
 	Axis     []axisTable   `toml:"axis" range:"0..32" doc:"Parameters that are searched."`
 	Target   []targetTable `toml:"target" range:"0..1000" doc:"Published numbers. With them the sweep is a fit: one walk searches all axes together for the setting that comes nearest to them."`
 }
@@ -45,7 +50,7 @@ type compare struct {
 // schemeTable is a table of [compare].
 type schemeTable struct {
 	Name string   `toml:"name" unit:"line" need:"\"DCQCN\"" doc:"Its name in reports."`
-	Set  []string `toml:"set" unit:"change" range:"1.." need:"[\"nic[0].algorithm=dcqcn\"]" doc:"Changes that make a scenario the scheme's, as in nic[0].algorithm=dcqcn: its own parameters."`
+	Set  []string `toml:"set" unit:"change-or-set" range:"1.." need:"[\"nic[0].algorithm=dcqcn\"]" doc:"Changes that make a scenario the scheme's, as in nic[0].algorithm=dcqcn: its own parameters."`
 }
 
 // base is a table [[scenario]].
@@ -53,8 +58,16 @@ type base struct {
 	Name    string   `toml:"name" unit:"line" doc:"Its name in reports. Default: that of the file, or builtin."`
 	File    string   `toml:"file" unit:"path" doc:"A scenario's file, relative to the sweep's folder."`
 	Builtin string   `toml:"builtin" one:"alltoall,canary,dumbbell,elephants,fattree,flows64,mixed" doc:"In place of file, a scenario of nicmodel/lab/experiment/scenarios."`
-	Set     []string `toml:"set" unit:"change" doc:"Changes for all schemes."`
+	Set     []string `toml:"set" unit:"change-or-set" doc:"Changes for all schemes."`
 	Loads   []any    `toml:"loads" unit:"load" doc:"Values of workload[0].load, each an environment."`
+}
+
+// changeTable is a table [[change]].
+type changeTable struct {
+	Name     string   `toml:"name" unit:"line" need:"\"as it is\"" doc:"Its name in reports."`
+	Set      []string `toml:"set" unit:"change-or-set" doc:"Changes for all schemes."`
+	Baseline []string `toml:"baseline" unit:"change-or-set" doc:"Changes for the baseline alone."`
+	Rival    []string `toml:"rival" unit:"change-or-set" doc:"Changes for the rival alone."`
 }
 
 // axisTable is a table [[axis]].
@@ -78,7 +91,7 @@ type targetTable struct {
 // maxFile is the largest sweep file: one is written by hand.
 const maxFile = 1 << 20
 
-// Read reads a sweep file and the scenarios that it names. Errors are one line with the
+// Read reads a sweep file and the files that it names. Errors are one line with the
 // file, the line and the key.
 func Read(path string) (*Sweep, error) {
 	text, err := readfile.Any(path, maxFile, "a sweep file is a short TOML file")
@@ -88,10 +101,51 @@ func Read(path string) (*Sweep, error) {
 	return Parse(text, path)
 }
 
+// ReadFS is Read of a file system, in which the files are that it names.
+func ReadFS(fsys fs.FS, path string) (*Sweep, error) {
+	text, err := fs.ReadFile(fsys, path)
+	if err != nil {
+		return nil, err
+	}
+	return parse(text, path, func(path, _ string) ([]byte, error) { return fs.ReadFile(fsys, filepath.ToSlash(path)) })
+}
+
 // reader turns the tables into a Sweep.
 type reader struct {
 	name  string // of the file, for messages
 	lines tomlfile.Lines
+	sets  map[string][]string
+	open  func(path, hint string) ([]byte, error)
+}
+
+// read reads a file that a key names, relative to the sweep's folder, and returns where it is.
+func (r *reader) read(key, path, hint string) ([]byte, string, error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(r.name), path)
+	}
+	text, err := r.open(path, hint)
+	if err != nil {
+		return nil, "", r.errorf(key, "%v", err)
+	}
+	return text, path, nil
+}
+
+// set puts the changes of a file of sets in the place of their name, as in "@testbed".
+func (r *reader) set(key string, list []string) (out []string, err error) {
+	for i, s := range list {
+		name, is := strings.CutPrefix(s, "@")
+		switch more, known := r.sets[name]; {
+		case !is:
+			out = append(out, s)
+		case r.sets == nil:
+			return nil, r.errorf(fmt.Sprintf("%s[%d]", key, i), "%.40q is a name of a file of sets; name that, as in sets = \"sets.toml\"", s)
+		case !known:
+			return nil, r.errorf(fmt.Sprintf("%s[%d]", key, i), "there is no set %.40q%s", name, nearest.Hint(name, slices.Sorted(maps.Keys(r.sets))))
+		default:
+			out = append(out, more...)
+		}
+	}
+	return out, nil
 }
 
 // errorf makes an error about a key, with the line of the key or of the table that it is in.
@@ -191,24 +245,21 @@ func plain(v any) string {
 	return s
 }
 
-// source reads the scenario of a table.
-func (r *reader) source(key string, b *base) (name string, text []byte, path string, err error) {
+// source is a point with the scenario of a table.
+func (r *reader) source(key string, b *base) (experiment.Point, error) {
+	p := experiment.Point{Scenario: b.Builtin, Partial: true}
 	switch {
 	case (b.File == "") == (b.Builtin == ""):
-		return "", nil, "", r.errorf(key, "give one of file and builtin, as in builtin = \"fattree\"")
+		return p, r.errorf(key, "give one of file and builtin, as in builtin = \"fattree\"")
 	case b.Builtin != "":
-		return b.Builtin, nil, "", nil
+		return p, nil
 	}
-	path = b.File
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(r.name), path)
-	}
-	text, err = readfile.Any(path, maxFile, "a scenario is a short TOML file")
+	text, path, err := r.read(key+".file", b.File, "a scenario is a short TOML file")
 	if err != nil {
-		return "", nil, "", r.errorf(key+".file", "%v", err)
+		return p, err
 	}
-	if _, err := scenario.Parse(text, path); err != nil {
-		return "", nil, "", err
-	}
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), text, path, nil
+	p.Scenario = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	p.Source = &experiment.Source{Text: text, Path: path}
+	_, err = scenario.Parse(text, path)
+	return p, err
 }

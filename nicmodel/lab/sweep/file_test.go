@@ -29,7 +29,7 @@ func TestUnderstood(t *testing.T) {
 	require.Equal(t, Value{"deep", []string{`nic[0].arms=["1:0.7", "0.9:0.8"]`}}, arms.Values[0])
 	require.Equal(t, Value{"10", []string{"nic[0].set+=ai_rate=10"}}, s.Schemes[Baseline].Axes[0].Values[0])
 	q := newSearch(s)
-	p, err := q.point(&trial{scheme: Rival, env: 1, setting: setting{0, -1, 1}, seed: 9})
+	p, err := q.runOf(&trial{scheme: Rival, env: 1, setting: setting{0, -1, 1}, seed: 9})
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		"workload[0].duration=60us", "workload[1].duration=60us", "workload[0].load=0.4", "nic[0].algorithm=dolcerc", "switch.marking[0].kmin=100KB", "switch.marking[0].kmax=200KB",

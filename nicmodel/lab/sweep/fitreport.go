@@ -132,7 +132,7 @@ func (q *search) reportFit(f *fits) *Report {
 	for env := range q.Environments {
 		e := &q.Environments[env]
 		if slices.ContainsFunc(q.Targets, func(t Target) bool { return t.Environment == env }) {
-			r.Environments = append(r.Environments, Made{e.Name, append([]string{}, e.point.Set...)})
+			r.Environments = append(r.Environments, Made{e.Name, append(append([]string{}, e.point.Set...), e.both...)})
 		}
 	}
 	for i := range q.Targets {
@@ -192,7 +192,7 @@ func (q *search) fittedOf(b candidate) Fitted {
 		t := &q.Targets[i]
 		v := FitValue{readings: [2]reading{q.read(t, b.setting, false), q.read(t, b.setting, true)}}
 		here, held := v.readings[0].value, v.readings[1].value
-		v.Search, v.Ratio, v.HeldOut, v.HeldOutRatio = rounded(here), rounded(here/t.Value), rounded(held), rounded(held/t.Value)
+		v.Search, v.Ratio, v.HeldOut, v.HeldOutRatio = Rounded(here), Rounded(here/t.Value), Rounded(held), Rounded(held/t.Value)
 		for _, r := range v.readings {
 			v.Messages += r.messages
 			v.Incomplete += r.left
@@ -207,7 +207,7 @@ func finite(v float64) float64 {
 	if math.IsInf(v, 1) {
 		return 0
 	}
-	return rounded(v)
+	return Rounded(v)
 }
 
 // writeSettings writes a row a setting of the search as CSV, in the order they were tried:

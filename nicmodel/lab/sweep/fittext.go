@@ -43,7 +43,7 @@ func (r *Fit) write(b *page) error {
 				fmt.Fprintf(b, "\n%s\n", kind.title)
 				fresh = false
 			}
-			text := fmt.Sprintf("  %s: %s, %s, %s: %s", letter(i), t.Scheme, t.Environment, t.Metric, plainFloat(t.Value))
+			text := fmt.Sprintf("  %s: %s, %s, %s: %s", Letter(i), t.Scheme, t.Environment, t.Metric, plainFloat(t.Value))
 			wrap(b, "     ", strings.TrimRight(text+" "+t.Unit, " "))
 		}
 	}
@@ -98,7 +98,7 @@ func (r *Fit) writeFitted(b *page, i int) error {
 	fmt.Fprintln(t, "incomplete\t")
 	for k := range f.Values {
 		v, target := &f.Values[k], &r.Targets[k]
-		name := letter(k)
+		name := Letter(k)
 		if target.HeldOut {
 			name += ", held out"
 		}

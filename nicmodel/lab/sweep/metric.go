@@ -122,16 +122,20 @@ func (m *Metric) Text(c Cell) string {
 	if !c.known() {
 		return "-"
 	}
-	v := m.Value(c)
-	digits := 3
-	for limit := 10.0; digits > 0 && v >= limit; limit *= 10 {
-		digits--
-	}
-	text := strconv.FormatFloat(v, 'f', digits, 64)
+	text := Digits(m.Value(c))
 	if c.Incomplete > 0 {
 		text += "*"
 	}
 	return text
+}
+
+// Digits writes a number of 0 or more in about four digits.
+func Digits(v float64) string {
+	places := 3
+	for limit := 10.0; places > 0 && v >= limit; limit *= 10 {
+		places--
+	}
+	return strconv.FormatFloat(v, 'f', places, 64)
 }
 
 // score is what a walk knows of a setting: how it did in all environments, or in a fit how

@@ -98,10 +98,12 @@ type Contest struct {
 // Outcome is the result of an environment.
 type Outcome struct {
 	Name string `json:"name"`
-	// Set are the changes of the scenario that both schemes have.
-	Set      []string `json:"set"`
-	Baseline Standing `json:"baseline"`
-	Rival    Standing `json:"rival"`
+	// Set are the changes of the scenario that all schemes have, BaselineSet and RivalSet those of one.
+	Set         []string `json:"set"`
+	BaselineSet []string `json:"baseline_set,omitempty"`
+	RivalSet    []string `json:"rival_set,omitempty"`
+	Baseline    Standing `json:"baseline"`
+	Rival       Standing `json:"rival"`
 	// Worst is the rival's worst setting here.
 	Worst  Measure   `json:"rival_worst"`
 	Others []Measure `json:"others,omitempty"`
@@ -230,19 +232,19 @@ func (q *search) neighbours(k int, at setting, axis func(a *Axis, value string),
 func (q *search) measure(k, env int, x setting) Measure {
 	m := Measure{Choice: q.choice(k, x)}
 	m.cells = [2]Cell{q.cell(k, env, x), q.Metric.sum(q.results(k, env, x, true))}
-	m.Search, m.HeldOut = rounded(q.Metric.Value(m.cells[0])), rounded(q.Metric.Value(m.cells[1]))
+	m.Search, m.HeldOut = Rounded(q.Metric.Value(m.cells[0])), Rounded(q.Metric.Value(m.cells[1]))
 	m.Incomplete = m.cells[0].Incomplete + m.cells[1].Incomplete
 	return m
 }
 
 // contest compares a setting of the rival with one of the baseline's.
 func contest(base, rival *Measure) Contest {
-	return Contest{rounded(ratio(base.cells[0], rival.cells[0])), rounded(ratio(base.cells[1], rival.cells[1]))}
+	return Contest{Rounded(ratio(base.cells[0], rival.cells[0])), Rounded(ratio(base.cells[1], rival.cells[1]))}
 }
 
 func (q *search) outcome(f *finals, env int) Outcome {
 	e := &q.Environments[env]
-	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), Worst: q.measure(Rival, env, f.worst[env])}
+	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), BaselineSet: e.own[Baseline], RivalSet: e.own[Rival], Worst: q.measure(Rival, env, f.worst[env])}
 	for k, s := range []*Standing{&o.Baseline, &o.Rival} {
 		s.Own = q.measure(k, env, own(len(q.Schemes[k].Axes)))
 		s.Best = q.measure(k, env, f.best[k])
@@ -278,12 +280,12 @@ func geometric(list []float64) float64 {
 		}
 		sum += math.Log(v)
 	}
-	return rounded(math.Exp(sum / float64(len(list))))
+	return Rounded(math.Exp(sum / float64(len(list))))
 }
 
-// rounded keeps six digits behind the point: what is left does not depend on how a machine
+// Rounded keeps six digits behind the point: what is left does not depend on how a machine
 // rounds a logarithm.
-func rounded(v float64) float64 {
+func Rounded(v float64) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', 6, 64), 64)
 	if err != nil {
 		return v

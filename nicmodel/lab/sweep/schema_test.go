@@ -38,10 +38,14 @@ func valid(t *testing.T, text string) error {
 	return s.Validate(value)
 }
 
-// TestSchema: the samples pass, name the schema in their first line, and what is wrong in form
-// does not pass.
+// TestSchema: the samples and the sweeps of the reproduction pass, name the schema in their first line, and what is wrong
+// in form does not pass.
 func TestSchema(t *testing.T) {
-	for _, path := range samples(t) {
+	all := samples(t)
+	for _, name := range []string{"table1", "table2", "causes1", "causes2", "fig5", "exchange", "causes5", "vasp", "fig8", "causes8"} {
+		all = append(all, "../reproduce/"+name+".toml")
+	}
+	for _, path := range all {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.NoError(t, valid(t, string(text)), path)
@@ -64,7 +68,7 @@ func TestSchema(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{"title =", "titel ="}, {`"fct-mean"`, `"fct"`}, {"budget = 8", `budget = "8"`}, {`"101-102"`, `"101-"`}, {`name = "Dolce-RC"`, `label = "Dolce-RC"`},
-		{`builtin = "fattree"`, `builtin = "tree"`}, {`file = "incast.toml"`, `file = "incast.toml"` + "\nbuiltin = \"fattree\""}, {`for = "baseline"`, `for = "all"`},
+		{`builtin = "fattree"`, `builtin = "tree"`}, {`"nic[0].algorithm=dcqcn", "nic[0].profile=paper"`, `"nic[0].algorithm"`}, {`file = "incast.toml"`, `file = "incast.toml"` + "\nbuiltin = \"fattree\""}, {`for = "baseline"`, `for = "all"`},
 		{`keys = ["nic[0].cnp_interval"]`, `keys = "nic[0].cnp_interval"`}, {`title = "`, `title = "\u001b[31m`},
 	} {
 		require.Contains(t, string(text), c[0])

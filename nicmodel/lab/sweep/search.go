@@ -100,7 +100,7 @@ func (q *search) finish(walks []progress, round func([]trial, bool) error) (*Rep
 
 func newSearch(s *Sweep) *search {
 	q := &search{
-		Sweep: s, schemes: append(slices.Clone(s.Schemes[:]), s.Others...), spaces: s.Schemes[:], hashes: experiment.Hashes{},
+		Sweep: s, schemes: s.All(), spaces: s.Schemes[:], hashes: experiment.Hashes{},
 	}
 	if s.fit() {
 		q.spaces = []Scheme{s.joint()}
@@ -171,22 +171,12 @@ func (x *Scheme) changes(s setting) []string {
 	return list
 }
 
-// point is what a trial runs. What both schemes get comes after what makes the scheme, and
-// before its own axes.
-func (q *search) point(t *trial) (experiment.Point, error) {
-	p := q.bare(t)
+// runOf is what a trial runs, with the hash of its files.
+func (q *search) runOf(t *trial) (experiment.Point, error) {
+	p := q.point(t.scheme, t.env, t.setting, t.seed)
 	files, err := q.files(&p)
 	p.Files = files
 	return p, err
-}
-
-// bare is a point without the hash of its files, which are not read.
-func (q *search) bare(t *trial) experiment.Point {
-	e, x := &q.Environments[t.env], &q.schemes[t.scheme]
-	p := e.point
-	p.Set = slices.Concat(p.Set, x.Set, e.both, x.changes(t.setting))
-	p.Seed = t.seed
-	return p
 }
 
 // files hashes the files that a point's scenario names.
@@ -201,7 +191,7 @@ func (q *search) files(p *experiment.Point) (string, error) {
 // run has a round run and takes in the results.
 func (q *search) run(e Engine, round *Round, list []trial) error {
 	for i := range list {
-		p, err := q.point(&list[i])
+		p, err := q.runOf(&list[i])
 		if err != nil {
 			return err
 		}

@@ -3,11 +3,13 @@ package sweep
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 
+	"smartnic-cc/internal/sys/readfile"
 	"smartnic-cc/internal/text/tomlfile"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
@@ -46,15 +48,19 @@ const (
 	Rival
 )
 
-// Environment is what a scheme runs in: a scenario with a load and the values of axes for
+// Environment is what a scheme runs in: a scenario with a load, a change and the values of axes for
 // both schemes.
 type Environment struct {
-	// Name is the scenario's, with the load and the values.
+	// Name is the scenario's, with the load, the change and the values.
 	Name string
+	// Values are what Name is made of, by the name of an axis, "load" and "change".
+	Values map[string]string
 	// point is a point without scheme, setting and seed.
 	point experiment.Point
-	// both are the changes of axes for both schemes.
+	// both are the changes of a change and of axes for both schemes, own those of a change for one of them.
 	both []string
+	own  [2][]string
+	tail string // of Name, while it is made
 }
 
 // Scheme is an algorithm with parameters that may be searched.
@@ -96,17 +102,30 @@ func named(name string) bool {
 // Parse understands a sweep file. name is for messages; the scenarios that it names are
 // relative to its folder.
 func Parse(text []byte, name string) (*Sweep, error) {
+	return parse(text, name, func(path, hint string) ([]byte, error) { return readfile.Any(path, maxFile, hint) })
+}
+
+func parse(text []byte, name string, open func(path, hint string) ([]byte, error)) (*Sweep, error) {
 	var f file
 	lines, err := tomlfile.DecodeKeyed(text, name, "docs/comparison.md", &f)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{name: name, lines: lines}
+	r := &reader{name: name, lines: lines, open: open}
 	if f.Title != "" && !named(f.Title) {
 		return nil, r.errorf("title", "is not a line of at most %d bytes", maxName)
 	}
 	s := &Sweep{
 		Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), Title: f.Title, path: name,
+	}
+	if f.Sets != "" {
+		text, path, err := r.read("sets", f.Sets, "sets are a short TOML file")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := tomlfile.DecodeKeyed(text, path, "docs/comparison.md", &r.sets); err != nil {
+			return nil, err
+		}
 	}
 	fit := len(f.Target) > 0
 	if err := s.search(r, &f.Search, fit); err != nil {
@@ -123,7 +142,7 @@ func Parse(text []byte, name string) (*Sweep, error) {
 		s.share(both)
 		both = nil
 	}
-	if err := s.environments(r, f.Scenario, both); err != nil {
+	if err := s.environments(r, f.Scenario, f.Change, both); err != nil {
 		return nil, err
 	}
 	if s.places = along(both, len(s.Environments)); s.places != nil {
@@ -187,7 +206,8 @@ func (s *Sweep) schemes(r *reader, t *compare, fit bool) error {
 			return Scheme{}, r.errorf(key, "set is missing; give it, as in set = [\"nic[0].algorithm=dcqcn\"]")
 		}
 		known[t.Name] = true
-		return Scheme{Name: t.Name, Set: t.Set}, nil
+		set, err := r.set(key+".set", t.Set)
+		return Scheme{Name: t.Name, Set: set}, err
 	}
 	var err error
 	if s.Schemes[Baseline], err = scheme("compare.baseline", &t.Baseline); err != nil {
@@ -286,66 +306,77 @@ func (r *reader) axis(key string, t *axisTable) (Axis, error) {
 	return a, nil
 }
 
-// loadKey is the key that the loads of a scenario change.
-const loadKey = "workload[0].load"
+// turn is what environments differ in: a load, a change, an axis for both schemes. Each of its options makes an
+// environment of every one that there was.
+type turn struct {
+	name    string
+	options []option
+}
 
-// environments crosses scenarios, loads and the values of axes for both schemes.
-func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
+// option is a value of a turn.
+type option struct {
+	name       string
+	head, tail string   // of the environment's name
+	set        []string // of the scenario
+	both       []string // of the schemes
+	own        [2][]string
+}
+
+// environments crosses scenarios, changes, loads and the values of axes for both schemes.
+func (s *Sweep) environments(r *reader, list []base, changes []changeTable, both []Axis) error {
 	if len(list) == 0 {
 		return r.errorf("scenario", "there is none; add a table [[scenario]]")
+	}
+	changed, err := r.changes(changes)
+	if err != nil {
+		return err
+	}
+	axes := make([]turn, len(both))
+	for i, a := range both {
+		axes[i].name = a.Name
+		for _, v := range a.Values {
+			axes[i].options = append(axes[i].options, option{name: v.Name, tail: ", " + a.Name + " " + v.Name, both: v.Set})
+		}
 	}
 	names, seen := map[string]bool{}, map[string]bool{}
 	for i := range list {
 		t := &list[i]
 		key := fmt.Sprintf("scenario[%d]", i)
-		name, source, path, err := r.source(key, t)
+		p, err := r.source(key, t)
 		if err != nil {
 			return err
 		}
-		p := experiment.Point{Scenario: name, Set: t.Set, Partial: true}
-		if source != nil {
-			p.Source = &experiment.Source{Text: source, Path: path}
+		if p.Set, err = r.set(key+".set", t.Set); err != nil {
+			return err
 		}
-		if t.Name != "" {
-			name = t.Name
-		}
-		switch {
-		case !named(name) || names[name]:
+		name := cmp.Or(t.Name, p.Scenario)
+		if !named(name) || names[name] {
 			return r.errorf(key, "%.40q is the name of two scenarios, or not a line of at most %d bytes; give each a name", name, maxName)
-		case len(t.Loads) > maxEnvironments:
-			return r.errorf(key+".loads", "%d loads; use at most %d", len(t.Loads), maxEnvironments)
 		}
 		names[name] = true
-		group := []Environment{{Name: name, point: p}}
-		if len(t.Loads) > 0 {
-			group = nil
-			for k, load := range t.Loads {
-				value, err := text(load, false)
-				if err != nil || len(value) > 40 {
-					return r.errorf(fmt.Sprintf("%s.loads[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
-				}
-				e := Environment{Name: name + " " + value, point: p}
-				e.point.Set = append(slices.Clone(p.Set), loadKey+"="+value)
-				group = append(group, e)
-			}
+		loads, err := r.loads(key+".loads", t.Loads)
+		if err != nil {
+			return err
 		}
-		for _, a := range both {
+		group := []Environment{{Name: name, Values: map[string]string{}, point: p}}
+		for _, turn := range append([]turn{changed, loads}, axes...) {
 			var next []Environment
 			for _, e := range group {
-				for _, v := range a.Values {
-					one := e
-					one.Name += ", " + a.Name + " " + v.Name
-					one.both = append(slices.Clone(e.both), v.Set...)
-					next = append(next, one)
-				}
-				if len(next) > maxEnvironments {
-					return r.errorf("axis", "the axes for both schemes make more than %d environments", maxEnvironments)
+				for _, o := range turn.options {
+					next = append(next, e.with(turn.name, &o))
 				}
 			}
-			group = next
+			if len(next) > maxEnvironments {
+				return r.errorf(key, "loads, changes and axes for both schemes make more than %d environments of it", maxEnvironments)
+			}
+			if len(turn.options) > 0 {
+				group = next
+			}
 		}
 		// A load that is there twice would count twice in every mean.
-		for _, e := range group {
+		for k := range group {
+			e := &group[k]
+			e.Name += e.tail
 			if seen[e.Name] {
 				return r.errorf(key, "%.60q is the name of two environments; give each load once, and each scenario another name", e.Name)
 			}
@@ -358,6 +389,98 @@ func (s *Sweep) environments(r *reader, list []base, both []Axis) error {
 	}
 	return nil
 }
+
+// with returns an environment with an option more.
+func (e *Environment) with(name string, o *option) Environment {
+	one := *e
+	one.Name, one.tail = e.Name+o.head, e.tail+o.tail
+	one.Values = maps.Clone(e.Values)
+	one.Values[name] = o.name
+	one.point.Set = slices.Concat(e.point.Set, o.set)
+	one.both = slices.Concat(e.both, o.both)
+	for k := range one.own {
+		one.own[k] = slices.Concat(e.own[k], o.own[k])
+	}
+	return one
+}
+
+// loadKey is the key that the loads of a scenario change.
+const loadKey = "workload[0].load"
+
+// loads reads those of a scenario.
+func (r *reader) loads(key string, list []any) (turn, error) {
+	t := turn{name: "load"}
+	if len(list) > maxEnvironments {
+		return t, r.errorf(key, "%d loads; use at most %d", len(list), maxEnvironments)
+	}
+	for k, load := range list {
+		value, err := text(load, false)
+		if err != nil || len(value) > 40 {
+			return t, r.errorf(fmt.Sprintf("%s[%d]", key, k), "%.40q is no load, as in 0.3 or \"30%%\"", plain(load))
+		}
+		t.options = append(t.options, option{name: value, head: " " + value, set: []string{loadKey + "=" + value}})
+	}
+	return t, nil
+}
+
+// changes reads the tables [[change]].
+func (r *reader) changes(list []changeTable) (turn, error) {
+	t := turn{name: "change"}
+	if len(list) > maxEnvironments {
+		return t, r.errorf("change", "%d tables; use at most %d", len(list), maxEnvironments)
+	}
+	seen := map[string]bool{}
+	for i := range list {
+		c := &list[i]
+		key := fmt.Sprintf("change[%d]", i)
+		if !named(c.Name) || seen[c.Name] {
+			return t, r.errorf(key, "%.40q is the name of two changes, or not a line of at most %d bytes; give each a name", c.Name, maxName)
+		}
+		seen[c.Name] = true
+		o := option{name: c.Name, tail: ", " + c.Name}
+		for _, part := range []struct {
+			name string
+			from []string
+			to   *[]string
+		}{{"set", c.Set, &o.both}, {"baseline", c.Baseline, &o.own[Baseline]}, {"rival", c.Rival, &o.own[Rival]}} {
+			var err error
+			if *part.to, err = r.set(key+"."+part.name, part.from); err != nil {
+				return t, err
+			}
+		}
+		t.options = append(t.options, o)
+	}
+	return t, nil
+}
+
+// Change appends changes to those of the scenarios, before what changes, schemes and axes make of them.
+func (s *Sweep) Change(set ...string) {
+	for i := range s.Environments {
+		p := &s.Environments[i].point
+		p.Set = slices.Concat(p.Set, set)
+	}
+}
+
+// Point is a run of a scheme as it is, by its number among Schemes and then Others, in an environment.
+func (s *Sweep) Point(scheme, env int, seed uint64) experiment.Point {
+	return s.point(scheme, env, nil, seed)
+}
+
+// point is a run of a setting of a scheme. What all schemes get comes after what makes the scheme, and before what it
+// alone gets.
+func (s *Sweep) point(scheme, env int, x setting, seed uint64) experiment.Point {
+	e, one := &s.Environments[env], &s.All()[scheme]
+	set := slices.Concat(e.point.Set, one.Set, e.both)
+	if scheme < len(e.own) {
+		set = append(set, e.own[scheme]...)
+	}
+	p := e.point
+	p.Set, p.Seed = nil, seed
+	return p.With(append(set, one.changes(x)...)...)
+}
+
+// All returns the baseline, its rival, and the others.
+func (s *Sweep) All() []Scheme { return slices.Concat(s.Schemes[:], s.Others) }
 
 // limits holds the search to what can be listed.
 func (s *Sweep) limits(r *reader) error {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-	"unicode/utf8"
 
 	"smartnic-cc/internal/text/plural"
 	"smartnic-cc/internal/text/textwidth"
@@ -246,17 +245,6 @@ func list(seeds []uint64) string {
 
 // wrap writes words in lines of the width; lines after the first are indented.
 func wrap(b *page, indent, text string) {
-	line := text[:len(text)-len(strings.TrimLeft(text, " "))]
-	fresh := true
-	for _, word := range strings.Fields(text) {
-		if !fresh && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > b.width {
-			b.WriteString(line + "\n")
-			line, fresh = indent, true
-		}
-		if !fresh {
-			line += " "
-		}
-		line, fresh = line+word, false
-	}
-	b.WriteString(line + "\n")
+	words := strings.TrimLeft(text, " ")
+	b.WriteString(textwidth.Fill(words, text[:len(text)-len(words)], indent, b.width) + "\n")
 }

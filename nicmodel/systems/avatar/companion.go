@@ -6,10 +6,7 @@ import "smartnic-cc/nicmodel/systems/companion"
 func Companion() companion.System {
 	return companion.System{
 		Name: "avatar", Title: "Avatar: QPs shared without locks, blocks cut into segments",
-		Text: []string{
-			"\"Toward Effective and Fair RDMA Resource Sharing\" (APNet 2018) measures two hosts with ConnectX-5 at 100 Gb/s. Modelled are the sender's threads, its NIC and the receiver's SRQ (package nicmodel/hostpath), with segments of 4 KB and a window of 16, which the paper does not give; one seed. " +
-				"The paper states few numbers: where a figure has none, the comparison is with its trend.",
-		},
+		Text: claims.Text(),
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{
 				part("sharing", (*rows).sharing), part("blocking", (*rows).blocking), part("scheduling", (*rows).scheduling),

@@ -10,10 +10,13 @@ import (
 )
 
 // Claims are what a paper states, in the order of the report, read from a table of a system: CSV with a line a row, whose
-// columns are those of claimColumns. A line of the part "note" has under "item" a text that others refer to as @KEY.
+// columns are those of claimColumns. A line of the part "text" has under "item" a paragraph of System.Text, one of the part
+// "note" a text that others refer to as @KEY.
 type Claims struct {
-	rows []claim
-	err  error
+	paragraphs []string
+	notes      map[string]string
+	rows       []claim
+	err        error
 }
 
 // claim is a line: a row without what the model says, and the limits of its gate.
@@ -37,7 +40,8 @@ func ReadClaims(name string, text []byte) *Claims {
 	if err != nil {
 		return &Claims{err: fmt.Errorf("%s: %w", name, err)}
 	}
-	notes, seen := map[string]string{}, map[string]bool{}
+	c.notes = map[string]string{}
+	seen := map[string]bool{}
 	for i, f := range lines[1:] {
 		fail := func(format string, args ...any) {
 			if c.err == nil {
@@ -49,16 +53,20 @@ func ReadClaims(name string, text []byte) *Claims {
 		} else {
 			seen[at] = true
 		}
-		if f[0] == "note" {
-			notes["@"+f[1]] = f[2]
+		switch f[0] {
+		case "text":
+			c.paragraphs = append(c.paragraphs, f[2])
+			continue
+		case "note":
+			c.notes["@"+f[1]] = f[2]
 			continue
 		}
 		text := func(cell string) string {
 			return reference.ReplaceAllStringFunc(cell, func(key string) string {
-				if notes[key] == "" {
+				if c.notes[key] == "" {
 					fail("there is no note %s before it", key)
 				}
-				return notes[key]
+				return c.notes[key]
 			})
 		}
 		number := func(cell string, none float64) float64 {
@@ -86,13 +94,16 @@ func ReadClaims(name string, text []byte) *Claims {
 	return c
 }
 
+// Text returns the paragraphs of System.Text.
+func (c *Claims) Text() []string { return c.paragraphs }
+
 // Part is a part whose rows are the table's. measure gives the number of each.
 func (c *Claims) Part(name string, measure func(m *Measured) error) Part {
 	return Part{Name: name, Rows: func() ([]Row, error) {
 		if c.err != nil {
 			return nil, c.err
 		}
-		m := &Measured{part: name, claims: map[string]*claim{}}
+		m := &Measured{part: name, notes: c.notes, claims: map[string]*claim{}}
 		for _, k := range c.rows {
 			if k.part == name {
 				m.claims[k.key] = &k
@@ -108,6 +119,7 @@ func (c *Claims) Part(name string, measure func(m *Measured) error) Part {
 // Measured takes what the model says of a part's claims.
 type Measured struct {
 	part   string
+	notes  map[string]string
 	claims map[string]*claim
 	is     map[string]bool
 	err    error
@@ -164,10 +176,14 @@ func (k *claim) finished() Row {
 	return r.List[0]
 }
 
-// Because sets what a claim's number depends on, "" if the table's cause does not hold of this number.
-func (m *Measured) Because(key, cause string) {
+// Because sets what a claim's number depends on: a note, as in "@half", or "" if the table's cause does not hold of this
+// number.
+func (m *Measured) Because(key, note string) {
+	if m.notes[note] == "" && note != "" {
+		m.fail("%q depends on %s, and there is no such note", key, note)
+	}
 	if k := m.claims[key]; k != nil {
-		k.row.Cause = cause
+		k.row.Cause = m.notes[note]
 	}
 }
 

@@ -15,7 +15,10 @@ const head = "part,key,item,where,paper,low,high,unit,least,most,gate,fitted,cau
 // TestClaims: a table and what was measured make rows in the table's order, with notes, quotients, limits of one side,
 // limits that were measured, and verbs.
 func TestClaims(t *testing.T) {
-	c := companion.ReadClaims("x.csv", []byte(head+`note,why,"because, see",,,,,,,,,,
+	c := companion.ReadClaims("x.csv", []byte(head+`text,1,"A paper, and what",,,,,,,,,,
+note,why,"because, see",,,,,,,,,,
+note,few,few seeds,,,,,,,,,,
+text,2,runs here.,,,,,,,,,,
 a,one,first,Fig. 1,2 us,2,,us,1,,1 or more,the delay,@why
 b,one,other part,,,,,,,,,,
 a,two,second of %d,Fig. 2,"3/2, 2",3/2,2,,,,,,"so; @why"
@@ -26,17 +29,25 @@ a,three,third,,,,,,,,less,,
 		m.Gate("three", 0, 4)
 		m.Over("two", 0.75, 0.5, 1, false, 7)
 		m.Is("one", 1e300, true)
+		m.Because("three", "@few")
 		return nil
 	}).Rows()
 	require.NoError(t, err)
+	require.Equal(t, []string{"A paper, and what", "runs here."}, c.Text())
 	require.Equal(t, []companion.Row{
 		{Item: "first", Where: "Fig. 1", Paper: "2 us", Low: 2, High: 2, Ours: 1e300, Unit: "us", Ratio: 5e299, Sign: true, Gate: "1 or more", Within: true, Fitted: "the delay", Cause: "because, see"},
 		{Item: "second of 7", Where: "Fig. 2", Paper: "3/2, 2", Low: 1.5, High: 2, Ours: 0.75, Least: 0.5, Most: 1, Ratio: 0.5, Cause: "so; because, see"},
-		{Item: "third", Ours: 5, Sign: true, Gate: "less"},
+		{Item: "third", Ours: 5, Sign: true, Gate: "less", Cause: "few seeds"},
 	}, rows)
 	// The table stays as it is: another run begins without numbers.
 	_, err = c.Part("a", func(*companion.Measured) error { return nil }).Rows()
 	require.EqualError(t, err, `part a: "one" is not measured`)
+	_, err = c.Part("b", func(m *companion.Measured) error {
+		m.Is("one", 1, true)
+		m.Because("one", "@many")
+		return nil
+	}).Rows()
+	require.EqualError(t, err, `part b: "one" depends on @many, and there is no such note`)
 	_, err = c.Part("a", func(*companion.Measured) error { return errors.New("broken") }).Rows()
 	require.EqualError(t, err, "broken")
 }

@@ -16,15 +16,7 @@ import (
 func Companion() companion.System {
 	return companion.System{
 		Name: "themis", Title: "THEMIS: early notification and reaction at the gateways of a long link",
-		Text: []string{
-			"\"THEMIS: Efficiently Mitigating Congestion-Induced Fairness Disparities in Long-Haul RDMA Networks\" compares FCT slow-downs of flows within data centres (intra) and between them (inter) in a simulator: " +
-				"two data centres of 16 hosts at 100 Gb/s, 100 km apart, WebSearch. What the paper leaves out is as in its public prototype: 2321 flows in about 10 ms, a sixth of them inter, all of those in the first third; " +
-				"DCQCN of HPCC's simulator with a period of 900 us; acknowledgements in the data's queues; windows of the longest RTT; gateways with unlimited memory.",
-			"Nothing was fitted for DCQCN's rows. The paper does not say how CNPs set T_block; here the gateway runs DCQCN's reaction point for a flow and paces the flow's packets at its rate. Its period (900 us) and floor (a 32nd of the line rate) " +
-				"were picked in another simulator, on the prototype's list of flows, with table 2 in view; this model, its flows, all seeds, the even mixes, and all distances but 500 us were held out. " +
-				"So a match shows that this law can do what the paper reports, not that it is the paper's. Numbers are means over seeds 1, 2, ...; with more seeds DCQCN is somewhat less unfair (docs/systems.md). " +
-				"Dolce-RC at the hosts has half the flows and the same seeds.",
-		},
+		Text: claims.Text(),
 		Parts: func(size companion.Size) []companion.Part {
 			c := &runs{seeds: 1, flows: Paper(1).Flows / 2, loads: []uint32{workload.LoadUnit}}
 			switch size {
@@ -146,7 +138,7 @@ func (r *rows) tables(m *companion.Measured) {
 		m.Over(key, s.mean, s.least, s.most, true)
 		if r.flows != Paper(1).Flows {
 			m.Ungate(key)
-			m.Because(key, "half the flows: the backlog is half as deep")
+			m.Because(key, "@half")
 		} else if row := m.Row(key); (row.Gate == "" || row.Within) && (row.Ratio == 0 || math.Abs(row.Ratio-1) <= 0.1) {
 			m.Because(key, "")
 		}

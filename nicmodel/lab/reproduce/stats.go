@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/nicmodel/lab/experiment"
 )
 
 // spread is a number over several seeds.
@@ -40,11 +42,10 @@ func (s spread) over(o spread) spread {
 }
 
 // collect takes a number from the results of points.
-func (r *Results) collect(points []Point, of func(*Result) float64) spread {
+func (r *Results) collect(points []experiment.Point, of func(*experiment.Result) float64) spread {
 	var s spread
 	for _, p := range points {
-		res := r.Of(p)
-		s = append(s, of(res))
+		s = append(s, of(r.Of(p)))
 	}
 	return s
 }

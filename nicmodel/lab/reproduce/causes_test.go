@@ -1,9 +1,11 @@
-package experiment
+package reproduce
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/nicmodel/lab/sweep"
 )
 
 // TestCausesDiffer: every change is one: its points are not those of any other, and a
@@ -11,33 +13,31 @@ import (
 func TestCausesDiffer(t *testing.T) {
 	s := tiny()
 	s.Causes, s.CauseSeeds = 1000, 1
-	sets := map[string][][]Point{}
-	for _, q := range []*causes{
-		causesOf(cacheFollower, "causes1", cacheFollower.Row[:1], paper.Changes["flows"]),
-		causesOf(dataMining, "causes2", dataMining.Row[:1], paper.Changes["flows"]),
-		{"causes5", paper.Changes["alltoall"], allToAllCause, nil},
-		{"causes8", paper.Changes["dumbbell"], dumbbellCause, nil},
-	} {
-		for _, c := range q.changes {
-			sets[q.name] = append(sets[q.name], q.points(s, &c))
-		}
-	}
-	for name, list := range sets {
+	for name, count := range map[string]int{"causes1": 18, "causes2": 8, "causes5": 19, "causes8": 12} {
+		list, err := Select([]string{name})
+		require.NoError(t, err)
 		seen := map[string]string{}
-		for _, points := range list {
+		study := map[string]*study{
+			"causes1": paper.Flows["table1"].changed(name)(s)[0], "causes2": paper.Flows["table2"].changed(name)(s)[0],
+			"causes5": causes5Study(s)[0], "causes8": fig8Study(name)(s)[0],
+		}[name]
+		require.Len(t, study.changes(), count)
+		require.NotEmpty(t, list[0].Points(s))
+		for _, change := range study.changes() {
 			all := ""
-			for _, p := range points {
+			for k := range study.All() {
+				p := study.one(k, study.of(change)[0])
 				key, err := p.Key("m")
 				require.NoError(t, err)
 				all += key
-				sc, err := p.parse()
+				sc, err := p.Parse()
 				require.NoError(t, err, p.String())
 				c, err := sc.Config()
 				require.NoError(t, err, p.String())
 				require.NotEmpty(t, c.Plan.Messages)
 			}
-			require.Empty(t, seen[all], "%s: %v is in it twice", name, points)
-			seen[all] = points[0].String()
+			require.Empty(t, seen[all], "%s: %s is in it twice", name, change)
+			seen[all] = change
 		}
 	}
 }
@@ -45,9 +45,9 @@ func TestCausesDiffer(t *testing.T) {
 // TestSimulatedSetting: what section "choices" says of the simulations is what their
 // scenarios come to.
 func TestSimulatedSetting(t *testing.T) {
-	for _, x := range []scheme{dcqcnSimulated, dolceSimulated} {
-		p := Point{Scenario: "fattree", Seed: 1}.with(x.Set...).with(countOf(10)...)
-		sc, err := p.parse()
+	table := open("table1", 1, countOf(10)...)
+	for k, x := range table.Schemes {
+		sc, err := table.one(k, 0).Parse()
 		require.NoError(t, err)
 		c, err := sc.Config()
 		require.NoError(t, err)
@@ -60,7 +60,7 @@ func TestSimulatedSetting(t *testing.T) {
 		for _, v := range []uint64{60_000, 300_000_000, 400_000, 200_000, 100_000} { // T, B, R_AI, R_HAI, least rate
 			require.Contains(t, c.NICs[0].Algorithm.Params, v, x.Name)
 		}
-		if x.Name == dolceSimulated.Name {
+		if k == sweep.Rival {
 			require.Contains(t, c.NICs[0].Algorithm.Params, uint64(300_000), "a phase of fast recovery")
 		}
 	}
@@ -75,7 +75,7 @@ func TestListed(t *testing.T) {
 // TestDistance: the number that is furthest from the paper's counts, those that it does not
 // state are left out.
 func TestDistance(t *testing.T) {
-	row := studyRow{"0.3", [2]float64{20, 10}, [2]float64{30, 10}}
+	row := paperRow{[2]float64{20, 10}, [2]float64{30, 10}}
 	v := outcome{{20, 10}, {30, 10}}
 	require.InDelta(t, 1, v.distance(&row), 1e-12)
 	v[1][1] = 14

@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"encoding/csv"
@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"
 )
@@ -18,34 +19,36 @@ type Report struct {
 	Setting *Setting
 	// Names are the experiments that were asked for; none for all.
 	Names []string
-	// Commit names what the program was built from, Model is Fingerprint's answer, "" of a report
+	// Commit names what the program was built from, Model is what experiment.Fingerprint returns, "" of a report
 	// of companion systems alone.
 	Commit, Model string
 	Sections      []*Section
 }
 
 // Make runs all that some experiments need and makes the report.
-func Make(list []Experiment, s *Setting, r *Runner) (*Report, error) {
+func Make(list []Experiment, s *Setting, r *experiment.Runner) (*Report, error) {
 	parts := partsOf(list, s)
 	res := &Results{}
-	var points []Point
+	rep := &Report{Setting: s}
+	var points []experiment.Point
 	paper := false // whether there are experiments of the paper
 	for _, e := range list {
 		points = append(points, e.Points(s)...)
 		paper = paper || e.Parts == nil
 	}
-	var err error
 	if paper {
-		if res, err = r.Run(points); err != nil {
+		ran, err := r.Run(points)
+		if err != nil {
 			return nil, err
 		}
+		res.Of, rep.Model = ran.Of, ran.Model()
 	}
 	if len(parts) > 0 {
-		if res.rows, err = r.compare(parts, s.Name); err != nil {
+		var err error
+		if res.rows, err = rowsOf(r, parts, s.Name); err != nil {
 			return nil, err
 		}
 	}
-	rep := &Report{Setting: s, Model: res.model}
 	for _, e := range list {
 		sec, err := e.Report(s, res)
 		if err != nil {

@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/internal/render/plot"
 	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems/companion"
 )
 
@@ -16,15 +17,41 @@ type Experiment struct {
 	// Title says in a line what it is about.
 	Title string
 	// Points lists what has to run.
-	Points func(s *Setting) []Point
+	Points func(s *Setting) []experiment.Point
 	// Parts lists what else has to run, of a companion system; nil of the others.
 	Parts func(s *Setting) []companion.Part
 	// Report makes the section of the results of all those points and parts.
 	Report func(s *Setting, r *Results) (*Section, error)
 }
 
-// experiments in the order of the report.
-var experiments = []Experiment{table1, table2, causes1, causes2, fig5, causes5, vasp, fig8, causes8, fig3, regretRun, choices}
+// experiments are those of the sections of paper.toml.
+var experiments = func() (list []Experiment) {
+	table1, table2 := paper.Flows["table1"], paper.Flows["table2"]
+	made := map[string]Experiment{
+		"table1": ran(table1.studies, table1.report), "table2": ran(table2.studies, table2.report),
+		"causes1": ran(table1.changed("causes1"), table1.causes), "causes2": ran(table2.changed("causes2"), table2.causes),
+		"fig5": ran(fig5Studies, fig5Report), "causes5": ran(causes5Study, causes5Report), "vasp": ran(vaspStudy, vaspReport),
+		"fig8": ran(fig8Study("fig8"), fig8Report), "causes8": ran(fig8Study("causes8"), causes8Report),
+		"regret": {Points: regretPoints, Report: regretReport}, "fig3": {Report: fig3Report}, "choices": {Report: choicesReport},
+	}
+	for _, s := range paper.Section {
+		e := made[s.Name]
+		e.Name, e.Title = s.Name, s.Title
+		if e.Points == nil {
+			e.Points = func(*Setting) []experiment.Point { return nil }
+		}
+		list = append(list, e)
+	}
+	return list
+}()
+
+// ran is an experiment of studies.
+func ran(in func(*Setting) []*study, report func(*Setting, *Results, []*study) *Section) Experiment {
+	return Experiment{
+		Points: func(s *Setting) []experiment.Point { return pointsOf(in(s)...) },
+		Report: func(s *Setting, r *Results) (*Section, error) { return report(s, r, in(s)), nil },
+	}
+}
 
 // All returns all experiments of the paper, in the order of the report.
 func All() []Experiment { return append([]Experiment(nil), experiments...) }
@@ -57,6 +84,13 @@ func Select(names []string) ([]Experiment, error) {
 		}
 	}
 	return list, nil
+}
+
+// Results are the results of the points of experiments, and rows of systems.
+type Results struct {
+	// Of returns the result of a point.
+	Of   func(experiment.Point) *experiment.Result
+	rows map[string][]companion.Row // by system
 }
 
 // Section is what an experiment adds to the report.

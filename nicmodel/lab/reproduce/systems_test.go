@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"
 )
@@ -55,12 +56,12 @@ func TestCompanionsPage(t *testing.T) {
 			var b bytes.Buffer
 			require.NoError(t, sec.Data[0].writeCSV(&b))
 			_, lines, _ := strings.Cut(b.String(), "\n")
-			require.Contains(t, string(file), lines, "%s, %s: go test ./nicmodel/lab/experiment -run TestCompanionsPage -long -update", p.system, p.Name)
+			require.Contains(t, string(file), lines, "%s, %s: go test ./nicmodel/lab/reproduce -run TestCompanionsPage -long -update", p.system, p.Name)
 		}
 		require.Positive(t, taken)
 		return
 	}
-	r := &Runner{Work: t.TempDir(), Workers: 2}
+	r := &experiment.Runner{Work: t.TempDir(), Workers: 2}
 	rep, err := Make(list, setting, r)
 	require.NoError(t, err)
 	rep.Names, rep.Commit = names(), builtFrom(t)
@@ -221,7 +222,7 @@ func TestCompare(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		work := t.TempDir()
 		last := -1
-		r := &Runner{Work: work, Workers: workers, Progress: func(done, total int) {
+		r := &experiment.Runner{Work: work, Workers: workers, Progress: func(done, total int) {
 			require.Equal(t, 5, total)
 			require.Equal(t, last+1, done)
 			last = done
@@ -229,7 +230,7 @@ func TestCompare(t *testing.T) {
 		clear(runs)
 		for range 2 {
 			last = -1
-			got, err := r.compare(parts(), "fast")
+			got, err := rowsOf(r, parts(), "fast")
 			require.NoError(t, err)
 			if want == nil {
 				want = got
@@ -240,14 +241,14 @@ func TestCompare(t *testing.T) {
 		require.Equal(t, []int{1, 1, 1, 1, 1}, runs, "kept, not made again")
 		require.Equal(t, "prt", want["a"][0].Item+want["a"][1].Item+want["a"][2].Item)
 		last = -1
-		_, err := r.compare(parts(), "full")
+		_, err := rowsOf(r, parts(), "full")
 		require.NoError(t, err)
 		require.Equal(t, []int{2, 2, 2, 2, 2}, runs, "another setting is another result")
 		for name := range files(t, work) {
 			require.NoError(t, os.WriteFile(filepath.Join(work, name), []byte("{"), 0o666))
 		}
 		last = -1
-		_, err = r.compare(parts(), "fast")
+		_, err = rowsOf(r, parts(), "fast")
 		require.ErrorContains(t, err, "remove it to have it made again")
 	}
 }
@@ -258,21 +259,21 @@ func TestCompareStops(t *testing.T) {
 	part := func(rows func() ([]companion.Row, error)) []systemPart {
 		return []systemPart{{"a", companion.Part{Name: "p", Rows: rows}}}
 	}
-	r := &Runner{Work: t.TempDir()}
-	_, err := r.compare(part(func() ([]companion.Row, error) { return nil, errors.New("broken") }), "fast")
+	r := &experiment.Runner{Work: t.TempDir()}
+	_, err := rowsOf(r, part(func() ([]companion.Row, error) { return nil, errors.New("broken") }), "fast")
 	require.EqualError(t, err, "a, p: broken")
-	_, err = r.compare(part(func() ([]companion.Row, error) { return []companion.Row{{Ours: math.NaN()}}, nil }), "fast")
+	_, err = rowsOf(r, part(func() ([]companion.Row, error) { return []companion.Row{{Ours: math.NaN()}}, nil }), "fast")
 	require.ErrorContains(t, err, "a, p: a number is none")
 	stop, never := make(chan struct{}), make(chan struct{})
 	defer close(never)
 	r.Stop = stop
-	_, err = r.compare(part(func() ([]companion.Row, error) { close(stop); <-never; return nil, nil }), "fast")
-	require.ErrorIs(t, err, ErrStopped)
-	_, err = r.compare(part(func() ([]companion.Row, error) { panic("begun after Stop") }), "fast")
-	require.ErrorIs(t, err, ErrStopped)
+	_, err = rowsOf(r, part(func() ([]companion.Row, error) { close(stop); <-never; return nil, nil }), "fast")
+	require.ErrorIs(t, err, experiment.ErrStopped)
+	_, err = rowsOf(r, part(func() ([]companion.Row, error) { panic("begun after Stop") }), "fast")
+	require.ErrorIs(t, err, experiment.ErrStopped)
 	require.Empty(t, files(t, r.Work))
 	r.Work = filepath.Join(page, "below")
-	_, err = r.compare(nil, "fast")
+	_, err = rowsOf(r, nil, "fast")
 	require.ErrorContains(t, err, "is a file; name a folder for the outputs")
 }
 

@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -10,16 +10,9 @@ import (
 	"smartnic-cc/bandit/regret"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/nicmodel/lab/experiment"
+	"smartnic-cc/nicmodel/lab/sweep"
 )
-
-var regretRun = Experiment{
-	Name: "regret", Title: "Regret of DR-UCB on rewards recorded in the network",
-	Points: func(s *Setting) []Point {
-		points, _ := regretPoints(s)
-		return points
-	},
-	Report: regretReport,
-}
 
 const arms = 4
 
@@ -28,23 +21,23 @@ func regretFlows(s *Setting) int { return min(s.Flows, flowsAt64) }
 
 // regretPoints are runs of table I at 50 % load on the small fat-tree in which another arm
 // each comes first: connections are short, so an arm is tried by being one of the first.
-func regretPoints(s *Setting) ([]Point, error) {
+func regretPoints(s *Setting) (points []experiment.Point) {
 	list, err := dolcercprofile.Arms(arms)
 	if err != nil {
-		return nil, err
+		panic(err) // the paper's arms are part of the program
 	}
-	var points []Point
+	t := open("table1", 1, append(countOf(regretFlows(s)), "topology.preset=fattree64")...)
 	for first := range arms {
 		var order []string
 		for i := range arms {
 			a := list[(first+i)%arms]
 			order = append(order, fmt.Sprintf("%q", a.Alpha+":"+a.Beta))
 		}
-		points = append(points, Point{Scenario: "fattree", Seed: 1, Rewards: true}.with(dolceSimulated.Set...).with(
-			"topology.preset=fattree64", "workload[0].load=0.5").with(countOf(regretFlows(s))...).with(
-			"nic[0].arms=["+strings.Join(order, ", ")+"]"))
+		p := t.one(sweep.Rival, 1).With("nic[0].arms=[" + strings.Join(order, ", ") + "]")
+		p.Rewards = true
+		points = append(points, p)
 	}
-	return points, nil
+	return points
 }
 
 // world is what the bandit meets: the rewards recorded of each arm, from which every choice
@@ -57,11 +50,7 @@ type world struct {
 
 func recorded(s *Setting, r *Results) (*world, error) {
 	w := &world{}
-	points, err := regretPoints(s)
-	if err != nil {
-		return nil, err
-	}
-	for first, p := range points {
+	for first, p := range regretPoints(s) {
 		res := r.Of(p)
 		for i, list := range res.Rewards {
 			arm := (first + i) % arms
@@ -167,19 +156,16 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 		world.row(fmt.Sprint(i), list[i].Alpha, list[i].Beta, fmt.Sprint(len(w.rewards[i])), fixed(w.means[i], 4), fixed(math.Sqrt(v), 4))
 		low = min(low, w.means[i])
 	}
-	return &Section{
-		Name: "regret",
-		Text: []string{fmt.Sprintf("Rewards that Dolce-RC's connections learnt from under Cache Follower at 50 %% load on `fattree64` (%d flows), in four runs in each of which another arm comes first. "+
-			"Learners then draw from them at random, %d steps, seeds 1 to %d: the firmware's 16-bit words, DR-UCB in float64, and the plain ways of squeezing it into 16 bits (docs/proof.md). "+
-			"Regret is the shortfall of the chosen arm's mean from the best's.", regretFlows(s), s.RegretSteps, s.RegretSeeds)},
-		Tables: []Table{world, t},
-		Data:   []Table{data},
-		Figures: []Figure{{"regret", "Mean regret a step so far, and Theorem 1's bound with the constant of its O taken as 1.",
-			plot.Figure{Title: "Regret of DR-UCB on recorded rewards", XLabel: "step", YLabel: "mean regret a step", Panels: []plot.Panel{panel}}}},
-		Verdict: []string{
-			fmt.Sprintf("The firmware's regret over that of float64 is %s.", over(ends["this firmware"], ends["float64"])),
-			fmt.Sprintf("The arms' mean rewards lie between %s and %s: that much, and no more, is there to learn from equation (4) here.", fixed(low, 4), fixed(w.best, 4)),
-			"The paper states the bound and measures no regret.",
-		},
-	}, nil
+	sec := paper.section("regret", regretFlows(s), s.RegretSteps, s.RegretSeeds)
+	sec.Tables, sec.Data = []Table{world, t}, []Table{data}
+	sec.Figures = []Figure{{
+		"regret", "Mean regret a step so far, and Theorem 1's bound with the constant of its O taken as 1.",
+		plot.Figure{Title: "Regret of DR-UCB on recorded rewards", XLabel: "step", YLabel: "mean regret a step", Panels: []plot.Panel{panel}},
+	}}
+	sec.Verdict = []string{
+		fmt.Sprintf("The firmware's regret over that of float64 is %s.", over(ends["this firmware"], ends["float64"])),
+		fmt.Sprintf("The arms' mean rewards lie between %s and %s: that much, and no more, is there to learn from equation (4) here.", fixed(low, 4), fixed(w.best, 4)),
+		"The paper states the bound and measures no regret.",
+	}
+	return sec, nil
 }

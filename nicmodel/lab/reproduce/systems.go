@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"
 )
@@ -19,8 +20,8 @@ func Companions() []Experiment {
 		s := &all[i]
 		list[i] = Experiment{
 			Name: s.Name, Title: s.Title,
-			Points: func(*Setting) []Point { return nil },
-			Parts:  func(setting *Setting) []companion.Part { return s.Parts(setting.Size) },
+			Points: func(*Setting) []experiment.Point { return nil },
+			Parts:  func(setting *Setting) []companion.Part { return s.Parts(setting.size()) },
 			Report: func(_ *Setting, r *Results) (*Section, error) { return compared(s, r.rows[s.Name]), nil },
 		}
 	}

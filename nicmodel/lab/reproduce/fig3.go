@@ -1,4 +1,4 @@
-package experiment
+package reproduce
 
 import (
 	"fmt"
@@ -7,11 +7,6 @@ import (
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/render/figures"
 )
-
-var fig3 = Experiment{
-	Name: "fig3", Title: "Figure 3: alpha over beta and N, and the arms that follow",
-	Points: func(*Setting) []Point { return nil }, Report: fig3Report,
-}
 
 func fig3Report(*Setting, *Results) (*Section, error) {
 	c := fluid.Default()
@@ -27,11 +22,7 @@ func fig3Report(*Setting, *Results) (*Section, error) {
 	if err != nil {
 		return nil, err
 	}
-	sec := &Section{Name: "fig3", Text: []string{
-		"The fluid model of Theorem 2 (package dolcerc/fluid) for a bottleneck of 100 Gb/s, beta from 0.7 to 1.3 and 1 to 100 connections. " +
-			"The paper draws the relation and states no numbers of it, nor its arms. The arms here are points of the relation at the geometric mean of 2 and 64 connections, spaced " +
-			"so that the queues that they settle at stand in equal ratios, with DCQCN's own (beta 1) among them; alpha is raised where the arm would swing instead of settling. The other experiments have the points of the relation themselves, not raised.",
-	}}
+	sec := paper.section("fig3")
 	t := Table{Header: []string{"arm", "alpha", "beta", "alpha proposed by the model", "beta proposed"}}
 	for i, a := range arms {
 		t.row(fmt.Sprint(i), a.Alpha, a.Beta, fixed(proposed[i].Alpha, 4), fixed(proposed[i].Beta, 4))

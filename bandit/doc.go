@@ -36,7 +36,7 @@
 //
 // # Numbers
 //
-// A mean is UQ0.16, a count has CountShift fractional bits (3 at gamma =
+// A mean is UQ0.16, a count has [CountShift] fractional bits (3 at gamma =
 // 0.9998), an index is UQ8.24. The index of an arm is
 // m + sqrt(xi ln N * unit) * rsqrt(count), one reciprocal square root an arm and
 // no division. See docs/formats.md for ranges, docs/decisions.md for what the

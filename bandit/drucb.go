@@ -8,11 +8,11 @@ func (s *State[A]) Iteration() uint32 {
 }
 
 // weight returns the weight of one choice at iteration r in the unit that the
-// counts are kept in: 2^CountShift gamma^-j with j = r mod 2^b, rounded to an
+// counts are kept in: 2^[CountShift] gamma^-j with j = r mod 2^b, rounded to an
 // integer by a Weyl sequence in j. The sequence j*phi mod 1 is the most even one
 // there is, so that over a block the weights sum to within one unit of the
 // exact sum, and it starts at 0, so that the first choices weigh exactly
-// 2^CountShift.
+// 2^[CountShift].
 //
 // Range: 1..2^14 * 17/16 + 1. The UQ16.16 sum below is under 2^31, no overflow.
 //
@@ -26,8 +26,8 @@ func (p *Params) weight(r uint32) uint32 {
 	return (exact + weyl) >> 16
 }
 
-// exactWeight returns 2^CountShift gamma^-j along its chord, UQ16.16. The growth
-// j GrowthPerStep is below 1/16, so its UQ0.32 does not overflow.
+// exactWeight returns 2^[CountShift] gamma^-j along its chord, UQ16.16. The growth
+// j [GrowthPerStep] is below 1/16, so its UQ0.32 does not overflow.
 func (p *Params) exactWeight(j uint32) uint32 {
 	shift := uint32(p.CountShift) & 15
 	// 1<<32 is 1<<(shift+16) before the shift: one shift for both.
@@ -113,7 +113,7 @@ func Select[A ArmArray](p *Params, s *State[A]) uint8 {
 	scale := explorationScale(p, s, r)
 	// First each index roughly: where one arm's is clearly above all others, it is the
 	// arm. A padding is scale * rsqrt * 2^-16 with rsqrt rounded to a unit, and then
-	// rounded down. With RSqrtRough in its place it is at most 2^-15 of itself too
+	// rounded down. With [RSqrtRough] in its place it is at most 2^-15 of itself too
 	// low, and either way off by half of scale * 2^-16 and 2 for rounding.
 	var best uint8
 	var top uint64     // the best index, roughly
@@ -157,7 +157,7 @@ func selectExact[A ArmArray](s *State[A], scale uint32) uint8 {
 	best := uint8(0)
 	top := uint32(0)
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
-		// RSqrt(count * 2^-16) = 256 / sqrt(count). UQ16.16 * UQ16.16 * 2^-8 in UQ8.24
+		// [RSqrt](count * 2^-16) = 256 / sqrt(count). UQ16.16 * UQ16.16 * 2^-8 in UQ8.24
 		// is the product shifted right by 32 + 8 - 24. A count of 0 saturates: such an
 		// arm is chosen.
 		rs := uint32(fixedpoint.RSqrt(fixedpoint.UQ16x16(s.Arm[i].Count)))
@@ -186,7 +186,7 @@ func explorationScale[A ArmArray](p *Params, s *State[A], r uint32) uint32 {
 	for i := uint32(0); i < uint32(len(s.Arm)); i++ {
 		sum += uint32(s.Arm[i].Count)
 	}
-	// unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
+	// unit = 2^[CountShift] gamma^-(j-1). At j = 0 the counts have just been aged.
 	j := r & ((1 << (p.BlockShift & 15)) - 1)
 	unitLog := (uint32(p.CountShift) << 16) + (j * p.LogPerStep >> 12)
 	logN := int32(fixedpoint.Log2(sum)) + int32(p.LogPerStep>>12) - int32(unitLog)

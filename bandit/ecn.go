@@ -14,7 +14,7 @@ import (
 // (8.3 million): rounded so that the error has mean zero if dither is uniform, and
 // by less than 1/128 of the larger one each time. At the end of that range both
 // saturate. dither has to differ from call to call even where the state does not:
-// Hash32 of the time of the event does. sent and marked are each taken to be at most 2^24.
+// [Hash32] of the time of the event does. sent and marked are each taken to be at most 2^24.
 func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32) {
 	e := s.Rest >> exponentShift & exponentMask
 	allSent := ((s.Rest >> sentShift) << e) + min(sent, 1<<24)
@@ -34,7 +34,7 @@ func Observe[A ArmArray](s *State[A], sent uint32, marked uint32, dither uint32)
 	s.Rest = s.Rest&iterationMask | e<<exponentShift | markedUnits<<markedShift | sentUnits<<sentShift
 }
 
-// ObserveSent is Observe for what was sent alone, with Hash32(salt) for dither, which
+// ObserveSent is [Observe] for what was sent alone, with [Hash32](salt) for dither, which
 // most observations need not compute: counts up to 255 are exact.
 func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
 	sum := (s.Rest >> sentShift) + min(sent, pendingMask+1)
@@ -45,7 +45,7 @@ func ObserveSent[A ArmArray](s *State[A], sent uint32, salt uint32) {
 	Observe(s, sent, 0, fixedpoint.Hash32(salt))
 }
 
-// ObserveMarked is ObserveSent for marked packets.
+// ObserveMarked is [ObserveSent] for marked packets.
 func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
 	sum := (s.Rest >> markedShift & pendingMask) + uint32(marked)
 	if sum <= pendingMask && (s.Rest&unitBits) == 0 {
@@ -55,7 +55,7 @@ func ObserveMarked[A ArmArray](s *State[A], marked uint16, salt uint32) {
 	Observe(s, 0, uint32(marked), fixedpoint.Hash32(salt))
 }
 
-// unitBits are the bits of State.Rest that are 0 while the counts' unit is 1.
+// unitBits are the bits of [State.Rest] that are 0 while the counts' unit is 1.
 const unitBits = exponentMask << exponentShift
 
 // Pending returns the pending ECN counts, sent and marked, as packets or slots.

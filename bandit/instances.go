@@ -13,7 +13,7 @@ type Event struct {
 	Reward fixedpoint.UQ0x16
 }
 
-// Output is the answer to an Event.
+// Output is the answer to an [Event].
 type Output struct {
 	// Arm is the arm to use next.
 	//
@@ -21,7 +21,7 @@ type Output struct {
 	Arm uint8
 }
 
-// Step is DR-UCB as a transducer: Update, then Select.
+// Step is DR-UCB as a transducer: [Update], then [Select].
 func Step[A ArmArray](p *Params, s *State[A], e *Event) Output {
 	Update(p, s, e.Arm, e.Reward)
 	arm := Select(p, s)
@@ -37,17 +37,17 @@ func Init4(p *Params, s *State4) { *s = State4{} }
 // Init8 sets the state before the first choice, which is arm 0.
 func Init8(p *Params, s *State8) { *s = State8{} }
 
-// Step2 is Step for 2 arms.
+// Step2 is [Step] for 2 arms.
 //
 //ccgen:transducer bandit2 init=Init2
 func Step2(p *Params, s *State2, e *Event) Output { return Step(p, s, e) }
 
-// Step4 is Step for 4 arms.
+// Step4 is [Step] for 4 arms.
 //
 //ccgen:transducer bandit4 init=Init4
 func Step4(p *Params, s *State4, e *Event) Output { return Step(p, s, e) }
 
-// Step8 is Step for 8 arms.
+// Step8 is [Step] for 8 arms.
 //
 //ccgen:transducer bandit8 init=Init8
 func Step8(p *Params, s *State8, e *Event) Output { return Step(p, s, e) }

@@ -14,11 +14,11 @@ const MaxArms = 8
 //ccgen:size 4
 type Arm struct {
 	// Mean is the discounted mean reward, UQ0.16: 0xFFFF is 1 - 2^-16 and 1.
-	// Meaningless while Count is 0.
+	// Meaningless while [Count] is 0.
 	Mean fixedpoint.UQ0x16
 	// Count is the discounted number of choices n_i in the unit of the present step,
-	// 2^CountShift gamma^-j with j = iteration mod 2^BlockShift. Saturates at 0xFFFF,
-	// which the derivation of Params keeps out of reach.
+	// 2^[CountShift] gamma^-j with j = iteration mod 2^[BlockShift]. Saturates at 0xFFFF,
+	// which the derivation of [Params] keeps out of reach.
 	//
 	//ccgen:unit choices
 	Count uint16
@@ -35,7 +35,7 @@ type ArmArray interface {
 type State[A ArmArray] struct {
 	// Arm holds the arms in the order of their index.
 	Arm A
-	// Rest packs, from the low bit: 12 bits iteration (t mod Period), 4 bits
+	// Rest packs, from the low bit: 12 bits iteration (t mod [Period]), 4 bits
 	// exponent, 8 bits marked and 8 bits sent, the pending ECN counts in units of
 	// 2^exponent packets (or time slots).
 	//
@@ -59,7 +59,7 @@ type State4 = State[[4]Arm]
 //ccgen:size 36
 type State8 = State[[8]Arm]
 
-// Fields of State.Rest.
+// Fields of [State.Rest].
 const (
 	iterationMask = 0xFFF
 	exponentShift = 12
@@ -73,13 +73,13 @@ const (
 // them from gamma, epsilon and xi.
 type Params struct {
 	// Period is floor(K/epsilon), the steps of one exploration round;
-	// 1..MaxPeriod, at least K.
+	// 1..[MaxPeriod], at least K.
 	//
 	//ccgen:range 1..MaxPeriod
 	//ccgen:unit steps
 	Period uint16
 	// BlockShift is b, the base-2 logarithm of the steps between two agings of all
-	// counts: 2^b is at most Period; 0..12.
+	// counts: 2^b is at most [Period]; 0..12.
 	//
 	//ccgen:range 0..12
 	//ccgen:unit bits
@@ -102,8 +102,8 @@ type Params struct {
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16
 	AgeBlock uint16
-	// AgeRest is gamma^(Period mod 2^b), UQ0.16, to nearest, for the block that the end
-	// of the round cuts short; AgeBlock where Period is a multiple of 2^b; 1..65535.
+	// AgeRest is gamma^([Period] mod 2^b), UQ0.16, to nearest, for the block that the end
+	// of the round cuts short; [AgeBlock] where [Period] is a multiple of 2^b; 1..65535.
 	//
 	//ccgen:range 1..65535
 	//ccgen:format UQ0.16

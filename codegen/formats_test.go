@@ -194,5 +194,5 @@ func withoutName(name, text string) string {
 
 // cell joins the lines of a comment for a cell of a table.
 func cell(doc []string) string {
-	return strings.TrimSuffix(strings.Join(doc, " "), ".")
+	return strings.TrimSuffix(ir.Plain(strings.Join(doc, " ")), ".")
 }

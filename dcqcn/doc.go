@@ -21,8 +21,8 @@
 //
 // # A transducer
 //
-// Step takes an event (a CNP, bytes sent, or the end of one of three timers) and
-// changes the state; the timers' deadlines are part of the state, and Next
+// [Step] takes an event (a CNP, bytes sent, or the end of one of three timers) and
+// changes the state; the timers' deadlines are part of the state, and [Next]
 // returns the first to end. A driver (a replay, the NIC model, a DPA handler)
 // runs the timers that are due before it hands over a packet's event. At one
 // instant the order is: alpha timer, cut timer, increase timer, bytes sent, CNP
@@ -33,6 +33,6 @@
 // Rates are unsigned 32-bit counts of kb/s (1000 bits a second): 1 Mb/s is 1000,
 // 1.6 Tb/s is 1.6e9, and RT + RC fits 32 bits since neither passes 2^31 - 1.
 // Times are wrapping 32-bit nanoseconds. Alpha is a fraction with
-// Params.AlphaBits fractional bits. Package dcqcn/profile holds the parameters
+// [Params.AlphaBits] fractional bits. Package dcqcn/profile holds the parameters
 // of papers, vendors and simulators.
 package dcqcn

@@ -8,7 +8,7 @@ type EventKind uint8
 
 // The kinds of events.
 const (
-	// EventNone is no event: Next returns it when no timer runs, and Step ignores it.
+	// EventNone is no event: [Next] returns it when no timer runs, and [Step] ignores it.
 	EventNone EventKind = iota
 	// EventAlphaTimer is the end of the alpha timer.
 	//
@@ -38,26 +38,26 @@ type Event struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// Bytes is the number of bytes sent (EventSent); more than 2^30 count as 2^30.
+	// Bytes is the number of bytes sent ([EventSent]); more than 2^30 count as 2^30.
 	//
 	//ccgen:signal bytes
 	Bytes uint32
-	// Packets is the number of packets sent (EventSent), used by Dolce-RC, which takes
+	// Packets is the number of packets sent ([EventSent]), used by Dolce-RC, which takes
 	// more than 2^24 for 2^24.
 	//
 	//ccgen:signal packets
 	Packets uint32
-	// CNPs is the number of CNPs in this event (EventCNP), for hardware that coalesces
-	// them; 0 counts as 1, and more than MaxCoalesced as MaxCoalesced.
+	// CNPs is the number of CNPs in this event ([EventCNP]), for hardware that coalesces
+	// them; 0 counts as 1, and more than [MaxCoalesced] as [MaxCoalesced].
 	//
 	//ccgen:signal cnps
 	CNPs uint16
-	// Marked is the number of ECN-marked packets that the CNPs report (EventCNP), the
+	// Marked is the number of ECN-marked packets that the CNPs report ([EventCNP]), the
 	// sum of their 7-bit counts; used by Dolce-RC.
 	//
 	//ccgen:signal marked
 	Marked uint16
-	// Kind is what happened; Step ignores kinds that it does not know.
+	// Kind is what happened; [Step] ignores kinds that it does not know.
 	//
 	//ccgen:signal kind
 	Kind EventKind
@@ -71,7 +71,7 @@ const MaxCoalesced = 8
 //ccgen:unit flags
 type Did uint8
 
-// Bits of Did.
+// Bits of [Did].
 const (
 	// DidCut: RC was cut.
 	DidCut Did = 1
@@ -94,7 +94,7 @@ type Output struct {
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:control rate
 	Rate Rate
-	// Did is what the event did; all bits but DidChange whether or not a value moved.
+	// Did is what the event did; all bits but [DidChange] whether or not a value moved.
 	Did Did
 }
 
@@ -102,13 +102,13 @@ type Output struct {
 type Timer struct {
 	// At is the deadline; 0 if no timer runs.
 	At fixedpoint.Time
-	// Kind is the event that the deadline brings, EventNone if no timer runs.
+	// Kind is the event that the deadline brings, [EventNone] if no timer runs.
 	Kind EventKind
 }
 
 // Earlier returns whichever of two timers ends first as seen from now, where a
 // deadline that has passed is the earlier the longer ago it passed; at one
-// instant, the one of the lower kind. EventNone is later than any.
+// instant, the one of the lower kind. [EventNone] is later than any.
 // Deadlines lie within 2^31 ns of now.
 func Earlier(a Timer, b Timer, now fixedpoint.Time) Timer {
 	if b.Kind == EventNone {

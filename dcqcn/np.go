@@ -15,9 +15,9 @@ type NPParams struct {
 //
 //ccgen:size 8
 type NPState struct {
-	// LastCNP is when the last CNP left, if Sent is set; else 0.
+	// LastCNP is when the last CNP left, if [Sent] is set; else 0.
 	LastCNP fixedpoint.Time
-	// Marked counts the marked packets since the last CNP; saturates at MaxMarked.
+	// Marked counts the marked packets since the last CNP; saturates at [MaxMarked].
 	//
 	//ccgen:range 0..MaxMarked
 	//ccgen:unit packets
@@ -38,8 +38,8 @@ type NPEvent struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// Marked is the number of them that carry the ECN mark CE; more than MaxMarked
-	// count as MaxMarked.
+	// Marked is the number of them that carry the ECN mark CE; more than [MaxMarked]
+	// count as [MaxMarked].
 	//
 	//ccgen:signal marked
 	Marked uint8
@@ -51,7 +51,7 @@ type NPOutput struct {
 	//
 	//ccgen:control send-cnp
 	CNP bool
-	// Marked is the number of marked packets since the CNP before, at most MaxMarked,
+	// Marked is the number of marked packets since the CNP before, at most [MaxMarked],
 	// for its BTH; 0 without a CNP, else at least 1.
 	//
 	//ccgen:range 0..MaxMarked
@@ -63,7 +63,7 @@ type NPOutput struct {
 func InitNP(p *NPParams, s *NPState) { *s = NPState{} }
 
 // StepNP is the notification point as a transducer: a marked packet brings a CNP
-// unless one left less than Interval ago (Zhu et al.: at most one CNP an
+// unless one left less than [Interval] ago (Zhu et al.: at most one CNP an
 // interval and flow). Marks within the interval are counted for the next
 // CNP; they bring none by themselves when the interval ends.
 //

@@ -3,31 +3,31 @@ package dcqcn
 import "smartnic-cc/fixedpoint"
 
 // Rates is the part of a reaction point that cuts and raises the rate: 24 bytes.
-// DCQCN adds alpha to it (State), Dolce-RC a bandit (package dolcerc).
+// DCQCN adds alpha to it ([State]), Dolce-RC a bandit (package dolcerc).
 //
 //ccgen:size 24
 type Rates struct {
-	// RC is the current rate, kb/s: from MinRate to MaxRate.
+	// RC is the current rate, kb/s: from [MinRate] to [MaxRate].
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rc
 	RC Rate
-	// RT is the target rate, kb/s: from MinRate to TargetCap.
+	// RT is the target rate, kb/s: from [MinRate] to [TargetCap].
 	//
 	//ccgen:range 0..MaxRepresentable
 	//ccgen:show rt
 	RT Rate
 	// Bytes is the count of bytes since the last increase of the byte counter:
-	// below ByteReset.
+	// below [ByteReset].
 	//
 	//ccgen:range 0..1<<30
 	//ccgen:unit B
 	Bytes uint32
-	// IncreaseAt is when the increase timer ends, if FlagIncrease is set; else as it was.
+	// IncreaseAt is when the increase timer ends, if [FlagIncrease] is set; else as it was.
 	IncreaseAt fixedpoint.Time
-	// CutAt is when the cut timer ends, if FlagCut is set; else as it was.
+	// CutAt is when the cut timer ends, if [FlagCut] is set; else as it was.
 	CutAt fixedpoint.Time
-	// TimeStage is T, the increases by the timer since the last cut; at most MaxStage,
+	// TimeStage is T, the increases by the timer since the last cut; at most [MaxStage],
 	// saturating.
 	//
 	//ccgen:range 0..MaxStage
@@ -35,24 +35,24 @@ type Rates struct {
 	//ccgen:show time_stage
 	TimeStage uint8
 	// ByteStage is BC, the increases by the byte counter since the last cut; at most
-	// MaxStage, saturating.
+	// [MaxStage], saturating.
 	//
 	//ccgen:range 0..MaxStage
 	//ccgen:unit stages
 	//ccgen:show byte_stage
 	ByteStage uint8
 	// Flags holds the bits below. The high four belong to the scheme that embeds
-	// Rates; this package leaves them as they are.
+	// [Rates]; this package leaves them as they are.
 	//
 	//ccgen:unit flags
 	Flags uint8
-	// Own is a byte of the scheme that embeds Rates.
+	// Own is a byte of the scheme that embeds [Rates].
 	//
 	//ccgen:unit flags
 	Own uint8
 }
 
-// Bits of Rates.Flags.
+// Bits of [Rates.Flags].
 const (
 	// FlagIncrease: the increase timer and the byte counter run.
 	FlagIncrease uint8 = 1
@@ -70,7 +70,7 @@ const (
 // that a staged hyper increase of 2^28 kb/s saturates before.
 const MaxStage = 63
 
-// maxByteStages is how many increases one event of bytes may cause; see Sent.
+// maxByteStages is how many increases one event of bytes may cause; see [Sent].
 const maxByteStages = 8
 
 // Start sets the rates of a connection that has seen no CNP: line rate, no timer.
@@ -80,7 +80,7 @@ func (r *Rates) Start(p *Params) {
 
 // Notice takes a CNP at time now and reports whether the caller is to cut now. If
 // not, the cut timer may ask for it later. The second result reports whether the CNP
-// was the connection's first and does not count for alpha (FirstArms, FirstRate).
+// was the connection's first and does not count for alpha ([FirstArms], [FirstRate]).
 func (r *Rates) Notice(p *Params, now fixedpoint.Time) (bool, bool) {
 	first := (r.Flags & FlagSeen) == 0
 	r.Flags |= FlagSeen
@@ -146,8 +146,8 @@ func (r *Rates) restart(p *Params, now fixedpoint.Time) {
 }
 
 // Cut reduces the rate: RC = RC (1 - alpha / 2^shift), rounded down, but not below
-// KeepAtLeast of RC (rounded down) nor below MinRate; RT = target, held between
-// MinRate and TargetCap. Then the stages, the byte counter and the increase timer
+// [KeepAtLeast] of RC (rounded down) nor below [MinRate]; RT = target, held between
+// [MinRate] and [TargetCap]. Then the stages, the byte counter and the increase timer
 // start again.
 // (Zhu et al.; Dolce-RC, equations 1 and 2.)
 //
@@ -176,7 +176,7 @@ func (r *Rates) IncreaseTimer(p *Params, now fixedpoint.Time) {
 }
 
 // Sent counts bytes that left, at most 2^30 at once, and reports whether they made
-// an increase: each ByteReset bytes make one. One call makes at most 8 increases and
+// an increase: each [ByteReset] bytes make one. One call makes at most 8 increases and
 // forgets what is left beyond them: a driver that sends more at once splits it.
 func (r *Rates) Sent(p *Params, bytes uint32) bool {
 	if p.ByteReset == 0 || (r.Flags&FlagIncrease) == 0 {
@@ -235,7 +235,7 @@ func (r *Rates) increase(p *Params) {
 	// Arrived: the target is at its cap, so that a later increase would repeat this
 	// one, which left the rate as it was. What it would still do is to count: that
 	// matters to a later cut only where the cut waits for an increase by bytes to take
-	// the target (ClampAfterTime off), and target and rate differ.
+	// the target ([ClampAfterTime] off), and target and rate differ.
 	if r.RT == p.TargetCap && r.RC == before {
 		if p.ClampAfterTime || p.ByteReset == 0 || r.ByteStage > 0 || r.RC == r.RT {
 			r.Flags &^= FlagIncrease

@@ -8,17 +8,17 @@ import "smartnic-cc/fixedpoint"
 type State struct {
 	// Rates are the rates, stages and their timers. Own holds the alpha flags.
 	Rates Rates
-	// Alpha is the rate reduction factor, Params.AlphaBits fractional bits: to AlphaMax.
+	// Alpha is the rate reduction factor, [Params.AlphaBits] fractional bits: to [AlphaMax].
 	//
 	//ccgen:range 0..1<<Params.AlphaBits
 	//ccgen:format UQ1.Params.AlphaBits
 	//ccgen:show alpha
 	Alpha uint32
-	// AlphaAt is when the alpha timer ends, if AlphaRuns is set; else as it was.
+	// AlphaAt is when the alpha timer ends, if [AlphaRuns] is set; else as it was.
 	AlphaAt fixedpoint.Time
 }
 
-// Bits of State.Rates.Own.
+// Bits of [State.Rates.Own].
 const (
 	// AlphaRuns: the alpha timer runs.
 	AlphaRuns uint8 = 1
@@ -72,7 +72,7 @@ func Step(p *Params, s *State, e *Event) Output {
 // port has it.
 func First(p *Params, s *State) Output { return Output{Rate: s.Rates.RC} }
 
-// Next returns the first timer to end, seen from now. A driver feeds it to Step,
+// Next returns the first timer to end, seen from now. A driver feeds it to [Step],
 // with the deadline as time, before any other event of a later time.
 //
 //ccgen:export
@@ -86,7 +86,7 @@ func Next(s *State, now fixedpoint.Time) Timer {
 }
 
 // cut is the cut of DCQCN: RT = RC, RC = RC (1 - alpha/2), where RT stays if
-// ClampTarget is off and no increase that counts (ClampAfterTime) happened since
+// [ClampTarget] is off and no increase that counts ([ClampAfterTime]) happened since
 // the last cut.
 func (s *State) cut(p *Params, now fixedpoint.Time) {
 	target := s.Rates.RT
@@ -159,7 +159,7 @@ func alphaTimer(p *Params, s *State, now fixedpoint.Time) Did {
 	return DidAlpha
 }
 
-// raiseAlpha is alpha = (1-g) alpha + g (Zhu et al.), at most AlphaMax.
+// raiseAlpha is alpha = (1-g) alpha + g (Zhu et al.), at most [AlphaMax].
 func (s *State) raiseAlpha(p *Params) {
 	gain := uint64(65536-p.OldWeight) << p.AlphaBits
 	alpha := p.roundAlpha(uint64(s.Alpha)*uint64(p.OldWeight) + gain)

@@ -7,7 +7,7 @@
 //	RT = beta RC           (equation 1)
 //	RC = (1 - alpha/2) RC  (equation 2)
 //
-// and between CNPs the rate recovers as in DCQCN (package dcqcn, whose Rates this
+// and between CNPs the rate recovers as in DCQCN (package dcqcn, whose [Rates] this
 // package embeds). A CNP is qualified if at least one fast-recovery phase passed
 // since the last qualified one. At a qualified CNP the arm that was in force
 // gets its reward

@@ -32,13 +32,13 @@ type Action struct {
 	Beta uint16
 }
 
-// BetaBits is the number of fractional bits of Action.Beta.
+// BetaBits is the number of fractional bits of [Action.Beta].
 const BetaBits = 15
 
 // Params are the parameters of a Dolce-RC connection.
 type Params struct {
 	// Base are those of the reaction point. Its alpha parameters play no part, nor
-	// does ClampTarget: every cut sets RT.
+	// does [ClampTarget]: every cut sets RT.
 	Base dcqcn.Params
 	// Learn are those of DR-UCB.
 	Learn bandit.Params
@@ -56,7 +56,7 @@ type Params struct {
 	//ccgen:range 6..20
 	//ccgen:unit bits
 	SlotShift uint8
-	// Estimate is how marks are counted: MarkedPackets or TxSlots.
+	// Estimate is how marks are counted: [MarkedPackets] or [TxSlots].
 	//
 	//ccgen:range MarkedPackets..TxSlots
 	Estimate Estimate
@@ -85,11 +85,11 @@ type State4 = State[[4]bandit.Arm]
 //ccgen:size 64
 type State8 = State[[8]bandit.Arm]
 
-// Bits of State.React.Flags that this package owns.
+// Bits of [State.React.Flags] that this package owns.
 const (
 	armShift = dcqcn.FlagOwnShift
 	armMask  = 7 << armShift
-	// slotSeen: React.Own holds a slot.
+	// slotSeen: [React.Own] holds a slot.
 	slotSeen = 0x80
 )
 

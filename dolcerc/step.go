@@ -38,7 +38,7 @@ func Step[A bandit.ArmArray](p *Params, s *State[A], e *dcqcn.Event) dcqcn.Outpu
 	return dcqcn.Output{Rate: s.React.RC, Did: did}
 }
 
-// Next returns the first timer to end, seen from now. A driver feeds it to Step, with
+// Next returns the first timer to end, seen from now. A driver feeds it to [Step], with
 // the deadline as time, before any other event of a later time.
 func Next[A bandit.ArmArray](s *State[A], now fixedpoint.Time) dcqcn.Timer {
 	return s.React.Next(now)
@@ -105,9 +105,9 @@ const alphaHalved = 17
 func cut[A bandit.ArmArray](p *Params, s *State[A], now fixedpoint.Time) {
 	a := p.Actions[(s.React.Flags&armMask)>>armShift]
 	// RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
-	// shift 32, and TargetCap bounds that; rounded down.
+	// shift 32, and [TargetCap] bounds that; rounded down.
 	target := uint64(s.React.RC) * uint64(a.Beta) >> BetaBits
 	s.React.Cut(&p.Base, dcqcn.Rate(target), uint32(a.Alpha), alphaHalved, now)
-	// Neither is below MinRate.
+	// Neither is below [MinRate].
 	s.React.RC = min(s.React.RC, s.React.RT)
 }

@@ -15,12 +15,12 @@ type Params struct {
 	//ccgen:range 1..(1<<31)-1
 	//ccgen:unit kb/s
 	LinkRate uint32
-	// MinRate is a floor under the rates of all arms, kb/s; 1..LinkRate.
+	// MinRate is a floor under the rates of all arms, kb/s; 1..[LinkRate].
 	//
 	//ccgen:range 1..LinkRate
 	//ccgen:unit kb/s
 	MinRate uint32
-	// NsPerByte is the time of one byte at LinkRate, UQ8.24 ns: 8e6/C with C in kb/s.
+	// NsPerByte is the time of one byte at [LinkRate], UQ8.24 ns: 8e6/C with C in kb/s.
 	// So C is above 31.25 Mb/s.
 	//
 	//ccgen:unit ns/B
@@ -102,7 +102,7 @@ type Event struct {
 
 // Output is what the next message is to be sent with.
 type Output struct {
-	// Rate is its rate, kb/s: LinkRate >> (K-1-Arm), at least MinRate.
+	// Rate is its rate, kb/s: [LinkRate] >> (K-1-Arm), at least [MinRate].
 	//
 	//ccgen:control message-rate
 	Rate uint32

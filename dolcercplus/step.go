@@ -51,7 +51,7 @@ func armRate(link uint32, floor uint32, arms uint32, arm uint8) uint32 {
 // multiplications. Times are wrapping: a message that takes longer than 4.29 s is
 // taken for a shorter one.
 func Reward(p *Params, e *Event) fixedpoint.UQ0x16 {
-	// Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
+	// Ideal MCT: bytes < 2^30 + 1, [NsPerByte] < 2^32: 62 bits; then whole ns, saturated.
 	serial := min(uint64(min(e.Bytes, 1<<30))*uint64(p.NsPerByte)>>24, 1<<31)
 	ideal := uint32(serial) + min(p.BaseDelay, 1<<30)
 	actual := e.Now.Since(e.Departed)

@@ -15,12 +15,12 @@
 //   - 1/0 and 1/sqrt(0) are the largest value of the result's format.
 //   - A result beyond the format is the nearest end of the format's range.
 //   - Where a caller must distinguish a degenerate result from a regular one, a
-//     flag is returned with it (Div).
+//     flag is returned with it ([Div]).
 //
 // # Formats
 //
-// A format's name gives its bits: UQ16x16 is unsigned with 16 integer and 16
-// fractional bits, Q5x26 is signed with 5 integer and 26 fractional bits. One ULP
+// A format's name gives its bits: [UQ16x16] is unsigned with 16 integer and 16
+// fractional bits, [Q5x26] is signed with 5 integer and 26 fractional bits. One ULP
 // is one unit of the integer that holds the value.
 //
 // # One source

@@ -4,7 +4,7 @@ import "math/bits"
 
 // Exp2 returns 2^x in UQ16.16, correctly rounded for every x. The only tie is
 // 2^-17 (half a ULP), which rounds up to 2^-16. From x = 16.0 on the result
-// saturates at MaxUQ16x16; below -17.0 it is 0. 3 multiplications.
+// saturates at [MaxUQ16x16]; below -17.0 it is 0. 3 multiplications.
 //
 // The fraction of x has four digits to base 16, f = a b c d, and
 //

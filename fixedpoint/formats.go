@@ -8,8 +8,8 @@ type UQ16x16 uint32
 
 // Q5x16 is a signed number with 5 integer and 16 fractional bits: the integer v
 // is v / 2^16. Its stated range is [-32, 32 - 2^-16], that is
-// [MinQ5x16, MaxQ5x16]; all functions here return values in it, and those that
-// take a Q5x16 accept every int32.
+// [[MinQ5x16], [MaxQ5x16]]; all functions here return values in it, and those that
+// take a [Q5x16] accept every int32.
 //
 //ccgen:format Q5.16
 type Q5x16 int32
@@ -22,13 +22,13 @@ type Q5x26 int32
 
 // UQ0x16 is an unsigned fraction with 16 bits: the integer v is
 // v / 2^16. Range [0, 1 - 2^-16]; 1.0 is not representable and saturates to
-// MaxUQ0x16.
+// [MaxUQ0x16].
 //
 //ccgen:format UQ0.16
 type UQ0x16 uint16
 
 // UQ0x32 is an unsigned fraction with 32 bits: the integer v is
-// v / 2^32. Range [0, 1 - 2^-32]; 1.0 saturates to MaxUQ0x32.
+// v / 2^32. Range [0, 1 - 2^-32]; 1.0 saturates to [MaxUQ0x32].
 //
 //ccgen:format UQ0.32
 type UQ0x32 uint32

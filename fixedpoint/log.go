@@ -45,7 +45,7 @@ const (
 	// ln2Q64 is ln 2 in Q0.64.
 	ln2Q64 uint64 = 0xB17217F7D1CF79AC
 	// logTop inputs, the largest ones, have a log2 that is nearer to 32.0 than
-	// to MaxQ5x16.
+	// to [MaxQ5x16].
 	logTop uint32 = 22712
 )
 
@@ -95,7 +95,7 @@ func logQuartic(f uint64) int64 {
 }
 
 // log2Nearest returns log2(x), x > 0, in units of 2^-16, correctly rounded; up
-// to 2^21 (32.0), one beyond Q5x16.
+// to 2^21 (32.0), one beyond [Q5x16].
 //
 //ccgen:range x 1..(1<<32)-1
 func log2Nearest(x uint32) int32 {
@@ -113,8 +113,8 @@ func log2End(x uint32) Q5x16 {
 }
 
 // Log2 returns log2(x) in Q5.16, correctly rounded for every x (ties do not
-// occur). Range 0 to MaxQ5x16, at which the largest inputs, from 2^32 - 22712 on,
-// saturate, their logarithm being nearer to 32.0. Log2(0) = MinQ5x16.
+// occur). Range 0 to [MaxQ5x16], at which the largest inputs, from 2^32 - 22712 on,
+// saturate, their logarithm being nearer to 32.0. [Log2](0) = [MinQ5x16].
 // 4 multiplications, 1280 bytes of tables.
 //
 //ccgen:export
@@ -130,7 +130,7 @@ func Log2(x uint32) Q5x16 {
 
 // Log2UQ16x16 returns log2 of the UQ16.16 number x in Q5.16, correctly rounded
 // for every x (ties do not occur). Range [-16, 16]; nothing saturates.
-// Log2UQ16x16(0) = MinQ5x16. 4 multiplications; tables as Log2.
+// [Log2UQ16x16](0) = [MinQ5x16]. 4 multiplications; tables as [Log2].
 //
 //ccgen:export
 //ccgen:range return -32<<16..(32<<16)-1
@@ -142,9 +142,9 @@ func Log2UQ16x16(x UQ16x16) Q5x16 {
 }
 
 // Log2Wide returns log2(x) in Q5.26, correctly rounded for every x (ties do
-// not occur). Range 0 to MaxQ5x26, at which the largest inputs, from 2^32 - 22 on,
-// saturate, their logarithm being nearer to 32.0. Log2Wide(0) = MinQ5x26.
-// 6 multiplications; tables as Log2.
+// not occur). Range 0 to [MaxQ5x26], at which the largest inputs, from 2^32 - 22 on,
+// saturate, their logarithm being nearer to 32.0. [Log2Wide](0) = [MinQ5x26].
+// 6 multiplications; tables as [Log2].
 //
 //ccgen:export
 func Log2Wide(x uint32) Q5x26 {
@@ -158,8 +158,8 @@ func Log2Wide(x uint32) Q5x26 {
 }
 
 // Ln returns the natural logarithm of x in Q5.16, correctly rounded for every
-// x (ties do not occur). Range 0 to 22.18; nothing saturates. Ln(0) =
-// MinQ5x16. 5 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 57 bits
+// x (ties do not occur). Range 0 to 22.18; nothing saturates. [Ln](0) =
+// [MinQ5x16]. 5 multiplications: ln(x) = log2(x) ln 2, where log2(x) with 57 bits
 // after the point has the exponent in one word with the fraction.
 //
 //ccgen:export
@@ -177,8 +177,8 @@ func Ln(x uint32) Q5x16 {
 }
 
 // Log2Small returns log2(x) in Q5.16 from small tables: within 0.50566 ULP of the
-// exact logarithm, never decreasing in x. Range 0 to MaxQ5x16, where the result
-// saturates instead of giving 32.0. Log2Small(0) = MinQ5x16. 2 multiplications
+// exact logarithm, never decreasing in x. Range 0 to [MaxQ5x16], where the result
+// saturates instead of giving 32.0. [Log2Small](0) = [MinQ5x16]. 2 multiplications
 // of 32 by 32 bits, 388 bytes of tables.
 //
 // 64 segments: the chord between two nodes and a parabola over it. Neighbours

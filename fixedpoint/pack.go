@@ -24,7 +24,7 @@ func Pack16Nearest(x uint32, shift uint32) uint16 {
 // saturating at 0xFFFF. With dither uniform over 2^shift values the mean of
 // the result is x / 2^shift exactly, so a sum kept in 16 bits does not drift as it
 // does under truncation. Deterministic: the caller supplies the dither, say
-// Hash32 of a step count. Meant for shift 0 to 16; from 32 on the result is 0.
+// [Hash32] of a step count. Meant for shift 0 to 16; from 32 on the result is 0.
 //
 //ccgen:export
 //ccgen:split shift 0..33

@@ -15,7 +15,7 @@ import "math/bits"
 // RecipNorm returns a lower bound of 2^63/d for a d with its top bit set, less
 // than 2 units below it:
 //
-//	2^63 - 2d < RecipNorm(d) * d <= 2^63
+//	2^63 - 2d < [RecipNorm](d) * d <= 2^63
 //
 // (It is what division by a variable is made of; for a divisor that is used
 // often it can be kept.) A d below 2^31 is taken as d | 2^31. 4 multiplications.
@@ -26,7 +26,7 @@ func RecipNorm(d uint32) uint32 {
 	return recipTop(d | 1<<31)
 }
 
-// recipTop is RecipNorm of an n with its top bit set. That n times the result is not
+// recipTop is [RecipNorm] of an n with its top bit set. That n times the result is not
 // above 2^63 is what its callers build on.
 //
 //ccgen:range n 1<<31..(1<<32)-1
@@ -42,7 +42,7 @@ func recipTop(n uint32) uint32 {
 }
 
 // Recip returns 1/x in UQ16.16, correctly rounded for every x (ties do not
-// occur), without a division. Recip(0) = MaxUQ16x16, and so is the reciprocal
+// occur), without a division. [Recip](0) = [MaxUQ16x16], and so is the reciprocal
 // of 2^-16, whose true value is one unit more. 5 multiplications, 256 bytes of
 // tables.
 //
@@ -66,7 +66,7 @@ func Recip(x UQ16x16) UQ16x16 {
 // d = 0 it returns 0xFFFFFFFF, n and false. There is no division in it: 6
 // multiplications.
 //
-// Let k be the shift that normalises d, D = d 2^k, y = RecipNorm(D) and e =
+// Let k be the shift that normalises d, D = d 2^k, y = [RecipNorm](D) and e =
 // 2^63/D - y what y lacks, 0 <= e < 2. n/d is n (2^63/D) / 2^(63-k), so that
 // n y / 2^(63-k) lacks n e 2^(k-63) of n/d. That is less than 1:
 //

@@ -89,7 +89,7 @@ func Sqrt(x UQ16x16) UQ16x16 {
 }
 
 // RSqrt returns 1/sqrt(x) in UQ16.16, correctly rounded for every x (ties do
-// not occur). Range 2^-8 to 256.0; RSqrt(0) = MaxUQ16x16. 8 multiplications.
+// not occur). Range 2^-8 to 256.0; [RSqrt](0) = [MaxUQ16x16]. 8 multiplications.
 //
 //ccgen:export
 //ccgen:exhaustive
@@ -115,7 +115,7 @@ func RSqrt(x UQ16x16) UQ16x16 {
 }
 
 // RSqrtRough returns y and k such that y * 2^(k-38) is 1/sqrt(x), x in UQ16.16, with
-// a relative error in (-2^-15.4, 2^-30): half the work of RSqrt, for who can do with
+// a relative error in (-2^-15.4, 2^-30): half the work of [RSqrt], for who can do with
 // bounds. y is below 2^31, k at most 15. For x = 0, y is 0. 3 multiplications.
 func RSqrtRough(x UQ16x16) (uint32, uint32) {
 	k := uint32(bits.LeadingZeros32(uint32(x)|1)) >> 1

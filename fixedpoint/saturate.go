@@ -72,7 +72,7 @@ func SubSat[T constraints.Integer](a, b T) T {
 }
 
 // MulSat returns a * b, saturating at both ends of T. T has at most 32 bits;
-// MulSatU64 is the one for 64. The product has twice the bits of T.
+// [MulSatU64] is the one for 64. The product has twice the bits of T.
 func MulSat[T Integer32](a, b T) T {
 	lo, hi := limits(a)
 	if lo == 0 {
@@ -92,12 +92,12 @@ func MulSat[T Integer32](a, b T) T {
 //ccgen:export
 func AddSatU8(a, b uint8) uint8 { return AddSat(a, b) }
 
-// AddSatU16 is AddSat for uint16.
+// AddSatU16 is [AddSat] for uint16.
 //
 //ccgen:export
 func AddSatU16(a, b uint16) uint16 { return AddSat(a, b) }
 
-// AddSatU32 is AddSat for uint32.
+// AddSatU32 is [AddSat] for uint32.
 //
 //ccgen:export
 func AddSatU32(a, b uint32) uint32 { return AddSat(a, b) }

@@ -2,13 +2,27 @@ package testvectors
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"smartnic-cc/testvectors/transducer"
 )
+
+// Text returns what WriteText writes of a file that Pick returned, its cases numbered from 1. The error is that of Check.
+func Text(f *File) ([]byte, error) {
+	for i := range f.Groups {
+		g := &f.Groups[i]
+		g.Calls, g.Sequences = slices.Clone(g.Calls), slices.Clone(g.Sequences) // which are numbered
+	}
+	f.Renumber()
+	var b bytes.Buffer
+	err := WriteText(&b, f)
+	return b.Bytes(), err
+}
 
 // WriteText writes the file as plain text with one case or step a line, for benches that
 // have no JSON reader. Left of " = " stands a request of the line protocol,

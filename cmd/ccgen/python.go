@@ -56,7 +56,7 @@ func (o *pythonFlags) print(r *request) (*printed, error) {
 		return nil, err
 	}
 	return &printed{
-		files: []output{{m.Name + ".py", m.Text}},
+		files: []output{{m.Files[0].Name, m.Files[0].Text}},
 		run: func(ctx context.Context, files []*testvectors.File, progress progress) ([]testvectors.Outcome, error) {
 			got, err := m.Check(ctx, files, some(progress, "running vectors"))
 			return []testvectors.Outcome{got}, err

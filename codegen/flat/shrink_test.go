@@ -1,11 +1,9 @@
 package flat_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,21 +17,8 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/dev/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), text, "%s: if the change is meant, run go test ./codegen/flat -update and look at it", path)
-}
 
 // TestShrink gives the operations, and those on the longest path, of functions of
 // which each shows one way to save some, and compares them with the interpreter.
@@ -69,7 +54,7 @@ func TestShrink(t *testing.T) {
 			require.Equal(t, results, got, "%s %v", f.GoName, args)
 		}
 	}
-	golden(t, "shrink.txt", b.String())
+	golden.Check(t, "testdata/shrink.txt", []byte(b.String()))
 }
 
 // TestSizes gives the size of each algorithm's step with its parameters as inputs, and
@@ -94,5 +79,5 @@ func TestSizes(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	golden(t, "sizes.txt", b.String())
+	golden.Check(t, "testdata/sizes.txt", []byte(b.String()))
 }

@@ -1,16 +1,13 @@
 package frontend
 
 import (
-	"flag"
 	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
-)
 
-var update = flag.Bool("update", false, "rewrite golden files")
+	"smartnic-cc/internal/dev/golden"
+)
 
 const (
 	module   = "smartnic-cc"
@@ -25,13 +22,5 @@ func TestAccept(t *testing.T) {
 	prog, err := Load(os.DirFS("../.."), module, acceptDirs, Options{})
 	require.NoError(t, err)
 	got := dump(prog)
-	golden := filepath.Join("testdata", "accept.golden")
-	if *update {
-		require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("translation differs from %s (-want +got), rewrite with -update:\n%s", golden, d)
-	}
+	golden.Check(t, "testdata/accept.golden", []byte(got))
 }

@@ -20,7 +20,7 @@ type bitName struct {
 type flagTable map[string][]*ir.ConstDecl
 
 // bitsOfField is how the comment of a group of constants begins that are the bits of a field,
-// which it names by its type and path: Bits of State.Flags.
+// which it names by its type and path, with or without a doc link: Bits of [State.Flags].
 const bitsOfField = "Bits of "
 
 // flagsOf lists those groups of a program.
@@ -32,7 +32,7 @@ func flagsOf(p *ir.Program) flagTable {
 			if !ok || len(g.Doc) == 0 {
 				continue
 			}
-			if rest, ok := strings.CutPrefix(g.Doc[0], bitsOfField); ok {
+			if rest, ok := strings.CutPrefix(ir.Plain(g.Doc[0]), bitsOfField); ok {
 				name, _, _ := strings.Cut(rest, " ")
 				key := q.Name + "." + strings.TrimRight(name, ".:,")
 				t[key] = append(t[key], g.Consts...)

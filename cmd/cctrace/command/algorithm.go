@@ -49,7 +49,7 @@ func parametersOf(own *folder.Algorithm) []reaction.Parameter {
 			p.Value = fmt.Sprint(own.Params[i])
 		}
 		if len(l.Field.Doc) > 0 {
-			p.Meaning = strings.TrimSpace(strings.TrimPrefix(l.Field.Doc[0], "//"))
+			p.Meaning = ir.Plain(strings.TrimSpace(strings.TrimPrefix(l.Field.Doc[0], "//")))
 		}
 		list = append(list, p)
 	}

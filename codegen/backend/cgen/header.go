@@ -2,6 +2,7 @@ package cgen
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -67,12 +68,12 @@ func (g *gen) markPublic(pkg *ir.Package) {
 	for _, d := range pkg.Decls {
 		switch d := d.(type) {
 		case *ir.TypeDecl:
-			if exported(d.Name) && !g.p.IsView(d.Type) {
+			if token.IsExported(d.Name) && !g.p.IsView(d.Type) {
 				g.useType(d.Type)
 			}
 		case *ir.ConstGroup:
 			for _, c := range d.Consts {
-				if exported(c.Name) {
+				if token.IsExported(c.Name) {
 					g.wantConst(c)
 				}
 			}
@@ -90,11 +91,11 @@ func (g *gen) markTogether() {
 				continue
 			}
 			for _, c := range group.Consts {
-				if c.Type == nil || !exported(c.Name) || g.consts[c] {
+				if c.Type == nil || !token.IsExported(c.Name) || g.consts[c] {
 					continue
 				}
 				if c.Type.Decl != nil && g.types[c.Type] || slices.ContainsFunc(group.Consts, func(o *ir.ConstDecl) bool {
-					return exported(o.Name) && o.Type == c.Type && g.consts[o]
+					return token.IsExported(o.Name) && o.Type == c.Type && g.consts[o]
 				}) {
 					g.wantConst(c)
 				}
@@ -237,7 +238,7 @@ func (g *gen) remark(pkg *ir.Package, lines []string) string {
 func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 	var b strings.Builder
 	for _, c := range d.Consts {
-		if !g.consts[c] || exported(c.Name) != public {
+		if !g.consts[c] || token.IsExported(c.Name) != public {
 			continue
 		}
 		k := g.constKind(c)
@@ -309,7 +310,7 @@ func (g *gen) apiLines(f *ir.Func) []string {
 		return own
 	}
 	lines := g.docLines(scope{pkg: inner.Pkg}, inner.Doc, goBase(inner), g.n.funcs[f])
-	if rest, ok := strings.CutPrefix(strings.Join(f.Doc, " "), goBase(f)+" is "+goBase(inner)+" "); ok {
+	if rest, ok := strings.CutPrefix(ir.Plain(strings.Join(f.Doc, " ")), goBase(f)+" is "+goBase(inner)+" "); ok {
 		own = []string{"This is the one " + rest} // "Step4 is Step for 4 arms."
 	}
 	return append(append(lines, ""), own...)

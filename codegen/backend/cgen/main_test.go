@@ -1,7 +1,6 @@
 package cgen
 
 import (
-	"flag"
 	"os"
 	"sync"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 const accept = "codegen/frontend/testdata/accept/"
 

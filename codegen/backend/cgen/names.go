@@ -1,11 +1,12 @@
 package cgen
 
 import (
-	"strconv"
+	"go/token"
 	"strings"
 	"unicode"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // Snake returns a Go name as a C programmer would write it: lower case words
@@ -67,7 +68,7 @@ func formatX(r []rune, i int) bool { return i+1 < len(r) && unicode.IsDigit(r[i+
 // reserved are the words that a local variable, parameter or field must not
 // have: keywords of C99, C11 and C++, and macros that are common in the headers
 // or compilers of hosted and embedded systems.
-var reserved = wordSet(`
+var reserved = ident.Words(`
 	auto break case char const continue default do double else enum extern float for goto if inline int long
 	register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
 	alignas alignof and and_eq asm atomic bitand bitor bool catch char8_t char16_t char32_t class compl concept
@@ -78,14 +79,6 @@ var reserved = wordSet(`
 	assert complex errno far huge i386 imaginary interrupt isnan linux major makedev math_errhandling max min minor
 	near noreturn offsetof pascal setjmp signbit small stderr stdin stdout unix
 	int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t intptr_t uintptr_t main`)
-
-func wordSet(s string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		m[w] = true
-	}
-	return m
-}
 
 // safe returns a name that is no reserved word and no empty string, and not
 // one that begins with a digit.
@@ -101,17 +94,6 @@ func safe(name string) string {
 	return name
 }
 
-// uniqueIn returns name, or name_2, name_3, ... so that it is not in taken, and
-// adds it there.
-func uniqueIn(taken map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n]; i++ {
-		n = name + "_" + strconv.Itoa(i)
-	}
-	taken[n] = true
-	return n
-}
-
 // names holds the C names of all declarations of a program. They do not
 // depend on which part of it is printed.
 type names struct {
@@ -121,14 +103,6 @@ type names struct {
 	consts map[*ir.ConstDecl]string
 	fields map[*ir.Field]string
 	taken  map[string]bool // names at file scope
-}
-
-// exported reports whether Go exports the name.
-func exported(name string) bool {
-	for _, r := range name {
-		return unicode.IsUpper(r)
-	}
-	return false
 }
 
 // nameProgram chooses the C names. Where two Go names fall together (Learn and
@@ -152,31 +126,31 @@ func nameProgram(p *ir.Program, prefix string) *names {
 }
 
 func (n *names) nameDecl(d ir.Decl, prefix string, public bool) {
-	lower := func(name string) string { return uniqueIn(n.taken, prefix+Snake(name)) }
+	lower := func(name string) string { return ident.Unique(n.taken, nil, prefix+Snake(name)) }
 	switch d := d.(type) {
 	case *ir.Func:
-		if (d.Export || exported(d.Name)) == public {
+		if (d.Export || token.IsExported(d.Name)) == public {
 			n.funcs[d] = lower(d.Name)
 		}
 	case *ir.Table:
-		if exported(d.Name) == public {
+		if token.IsExported(d.Name) == public {
 			n.tables[d] = lower(d.Name)
 		}
 	case *ir.TypeDecl:
-		if exported(d.Name) != public {
+		if token.IsExported(d.Name) != public {
 			return
 		}
 		n.types[d] = lower(d.Name)
 		taken := map[string]bool{}
 		for _, f := range d.Type.Fields {
 			if n.fields[f] == "" {
-				n.fields[f] = uniqueIn(taken, safe(Snake(f.Name)))
+				n.fields[f] = ident.Unique(taken, nil, safe(Snake(f.Name)))
 			}
 		}
 	case *ir.ConstGroup:
 		for _, c := range d.Consts {
-			if exported(c.Name) == public && c.Name != "_" {
-				n.consts[c] = uniqueIn(n.taken, strings.ToUpper(prefix+Snake(c.Name)))
+			if token.IsExported(c.Name) == public && c.Name != "_" {
+				n.consts[c] = ident.Unique(n.taken, nil, strings.ToUpper(prefix+Snake(c.Name)))
 			}
 		}
 	}

@@ -2,9 +2,7 @@ package cgen
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-	"unicode"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -21,139 +19,70 @@ func (g *gen) doc(at scope, lines []string, goName, cName string) string {
 	return comment(g.docLines(at, lines, goName, cName), "")
 }
 
-// docLines puts the Go name at the start of a doc comment, and the others in
-// it, into C.
+// docLines puts the Go name at the start of a doc comment, and the links in it, into C.
 func (g *gen) docLines(at scope, lines []string, goName, cName string) []string {
 	if len(lines) == 0 {
 		return nil
 	}
-	rest, named := strings.CutPrefix(lines[0], goName)
-	if !named || rest != "" && !strings.ContainsRune(" ,:'", rune(rest[0])) {
-		return g.prose(at, lines)
+	lines = strings.Split(g.inC(at, strings.Join(lines, "\n")), "\n")
+	if rest, named := strings.CutPrefix(lines[0], goName); named && (rest == "" || strings.ContainsRune(" ,:'", rune(rest[0]))) {
+		lines[0] = cName + rest
 	}
-	out := g.inC(at, append([]string{rest}, lines[1:]...), '.')
-	out[0] = cName + out[0]
-	return refill(out)
+	return refill(lines)
 }
 
-// prose replaces the names that a comment mentions by their C names, where the header has
-// what they name.
-func (g *gen) prose(at scope, lines []string) []string { return refill(g.inC(at, lines, 0)) }
+// prose replaces the names that a comment links to by their C names, where the header has what they name.
+func (g *gen) prose(at scope, lines []string) []string {
+	return g.docLines(at, lines, "", "")
+}
 
 // proseLine is prose for a comment of one line.
-func (g *gen) proseLine(pkg *ir.Package, line string) string {
-	return g.inC(scope{pkg: pkg}, []string{line}, 0)[0]
-}
+func (g *gen) proseLine(pkg *ir.Package, line string) string { return g.inC(scope{pkg: pkg}, line) }
 
-// What may be the name of something in a comment: a package, a basic type, or a
-// capitalised name with what follows by dots, perhaps after a package.
-var nameInProse = regexp.MustCompile(`\b(?:[Pp]ackage\s+[a-z][a-z0-9]*(?:/[a-z]+)?|u?int(?:8|16|32|64)|(?:[a-z][a-z0-9]*\.)?[A-Z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*)\b`)
+// notLinks are what is put into C without a link: a package, and a basic type.
+var notLinks = regexp.MustCompile(`\b(?:[Pp]ackage\s+[a-z][a-z0-9]*(?:/[a-z]+)?|u?int(?:8|16|32|64))\b`)
 
-// inC is prose without filling the lines again. before is the last character before the
-// text, 0 at its start.
-func (g *gen) inC(at scope, lines []string, before rune) []string {
+// inC is prose without filling the lines again.
+func (g *gen) inC(at scope, text string) string {
 	if at.pkg == nil {
-		return slices.Clone(lines)
+		return text
 	}
-	text := strings.Join(lines, "\n")
-	var b strings.Builder
-	done := 0
-	for _, m := range nameInProse.FindAllStringIndex(text, -1) {
-		if strings.Count(text[:m[0]], `"`)%2 == 1 {
-			continue // a title
+	text = notLinks.ReplaceAllStringFunc(text, func(name string) string {
+		words := strings.Fields(name)
+		if len(words) == 1 {
+			return name + "_t"
 		}
-		name := text[m[0]:m[1]]
-		c := ""
-		switch {
-		case strings.HasPrefix(name, "uint"), strings.HasPrefix(name, "int"):
-			c = name + "_t"
-		case strings.HasPrefix(name, "package"), strings.HasPrefix(name, "Package"):
-			c = g.packageInC(name)
-		default:
-			c = g.nameInC(at, name, startsSentence(text[:m[0]], before), text[m[1]:])
+		if p := g.p.Package(words[1]); p != nil && g.shown(p) {
+			return g.opt.Prefix + Snake(p.Name) + "_*"
 		}
-		if c != "" {
-			b.WriteString(text[done:m[0]] + c)
-			done = m[1]
-		}
-	}
-	return strings.Split(b.String()+text[done:], "\n")
+		return name
+	})
+	return ir.Links(text, func(link string) string { return g.nameInC(at, strings.Split(link, ".")) })
 }
 
-// packageInC returns how C calls what a package has in the header, or "".
-func (g *gen) packageInC(text string) string {
-	words := strings.Fields(text)
-	if p := g.p.Package(words[1]); p != nil && g.shown(p) {
-		return g.opt.Prefix + Snake(p.Name) + "_*"
-	}
-	return ""
-}
-
-// startsSentence reports whether the word after text begins a sentence, a heading or an
-// item of a list: there a capital says nothing. before is the character before the text.
-func startsSentence(text string, before rune) bool {
-	trimmed := strings.TrimRight(text, " \n\t")
-	if trimmed == "" {
-		return before == 0
-	}
-	return strings.ContainsRune(".!?#-", rune(trimmed[len(trimmed)-1])) || strings.Contains(text[len(trimmed):], "\n\n")
-}
-
-// A verb or an argument after a function's name at the start of a sentence shows that it is
-// one.
-var callAfter = regexp.MustCompile(`^\s+[a-z]+s\b|^\(`)
-
-// nameInC returns the C name of what a comment calls by a Go name, or "" if that is a
-// plain word, or the header has nothing by that name.
-func (g *gen) nameInC(at scope, name string, starts bool, after string) string {
-	parts := strings.Split(name, ".")
-	qualified := false
+// nameInC returns the C name of what a link names, or "" if the header has nothing by that name: of the package, or else of one
+// that it imports.
+func (g *gen) nameInC(at scope, parts []string) string {
 	if p := g.p.Package(parts[0]); p != nil && len(parts) > 1 {
-		at, parts, qualified = scope{pkg: p}, parts[1:], true
+		at, parts = scope{pkg: p}, parts[1:]
 	}
-	first := parts[0]
-	if len(parts) > 1 || qualified {
+	imports := at.pkg.Imports
+	for {
 		if c := g.pathInC(at, parts); c != "" {
 			return c
 		}
-		return g.funcInC(at, strings.Join(parts, "_"))
-	}
-	capitals := strings.IndexFunc(strings.TrimSuffix(first, "s"), unicode.IsLower) < 0
-	plain := strings.IndexFunc(first[1:], func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0
-	switch {
-	case capitals: // an acronym
-		return ""
-	case plain && starts:
-		if callAfter.MatchString(after) {
-			return g.funcInC(at, first)
-		}
-		return ""
-	}
-	if c := g.pathInC(at, parts); c != "" {
-		return c
-	}
-	if c := g.funcInC(at, first); c != "" {
-		return c
-	}
-	if c := g.fieldInC(at.pkg, first); c != "" {
-		return c
-	}
-	for _, p := range at.pkg.Imports {
-		if c := g.pathInC(scope{pkg: p}, parts); c != "" {
+		if c := g.funcInC(at, strings.Join(parts, "_")); c != "" {
 			return c
 		}
-		if c := g.funcInC(scope{pkg: p}, first); c != "" {
+		if c := g.fieldInC(at.pkg, parts); c != "" || len(imports) == 0 {
 			return c
 		}
-		if c := g.fieldInC(p, first); c != "" {
-			return c
-		}
+		at, imports = scope{pkg: imports[0]}, imports[1:]
 	}
-	return ""
 }
 
-// pathInC returns the C name of a constant, a type, a field of the scope's struct, or of
-// a field or method of one of these.
+// pathInC returns the C name of a constant, a type, a field of the scope's struct, or of a field or method of one
+// of these.
 func (g *gen) pathInC(at scope, parts []string) string {
 	t, c := at.of, ""
 	if f := fieldNamed(at.of, parts[0]); f != nil {
@@ -202,10 +131,10 @@ func fieldNamed(t *ir.Type, name string) *ir.Field {
 }
 
 // fieldInC returns the C name of a field by that name in the package's structs.
-func (g *gen) fieldInC(pkg *ir.Package, name string) string {
+func (g *gen) fieldInC(pkg *ir.Package, parts []string) string {
 	for _, d := range pkg.Decls {
-		if td, ok := d.(*ir.TypeDecl); ok && (g.types[td.Type] || g.known[td.Type]) {
-			if f := fieldNamed(td.Type, name); f != nil {
+		if td, ok := d.(*ir.TypeDecl); ok && len(parts) == 1 && (g.types[td.Type] || g.known[td.Type]) {
+			if f := fieldNamed(td.Type, parts[0]); f != nil {
 				return g.n.fields[f]
 			}
 		}

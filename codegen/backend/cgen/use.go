@@ -3,6 +3,7 @@ package cgen
 import (
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 func (g *gen) useFunc(f *ir.Func) {
@@ -84,6 +85,6 @@ func (g *gen) named(key, name string) string {
 	if n, ok := g.extra[key]; ok {
 		return n
 	}
-	g.extra[key] = uniqueIn(g.n.taken, name)
+	g.extra[key] = ident.Unique(g.n.taken, nil, name)
 	return g.extra[key]
 }

@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -21,13 +22,7 @@ import (
 func TestGolden(t *testing.T) {
 	for _, algorithm := range doca.Algorithms() {
 		text := files(t, algorithm)[1].Data
-		path := filepath.Join("testdata", algorithm+".c.golden")
-		if *update {
-			require.NoError(t, os.WriteFile(path, text, 0o644))
-		}
-		want, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(text), "go test ./codegen/backend/doca -update rewrites it")
+		golden.Check(t, filepath.Join("testdata", algorithm+".c.golden"), text)
 		require.Equal(t, string(text), string(files(t, algorithm)[1].Data), "the same bytes again")
 	}
 }

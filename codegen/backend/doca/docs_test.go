@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"os"
 	"strconv"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/dev/golden"
 )
 
 // TestDocument holds the tables of docs/ports against the code.
@@ -44,11 +44,6 @@ func TestDocument(t *testing.T) {
 		path := "../../../docs/ports/doca-" + name + ".csv"
 		var b bytes.Buffer
 		require.NoError(t, csv.NewWriter(&b).WriteAll(table))
-		if *update {
-			require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-		}
-		kept, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.Equal(t, string(kept), b.String(), "go test ./codegen/backend/doca -update rewrites the tables")
+		golden.Check(t, path, b.Bytes())
 	}
 }

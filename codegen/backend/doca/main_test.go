@@ -24,8 +24,6 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files")
-
 //go:embed shim
 var shim embed.FS
 

@@ -5,8 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -87,7 +86,7 @@ func (b *body) value(v *flat.Value) {
 		b.fn = v.Func
 		b.line("// " + v.Func.Pkg.Name + "." + v.Func.GoName)
 	}
-	text.Comment(&b.text, b.indent, v.Comment)
+	b.text.WriteString(printer.Comment(v.Comment, b.indent+"//"))
 	switch v.Op {
 	case flat.Lookup:
 		b.lookup(v)
@@ -336,7 +335,7 @@ func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []
 	fmt.Fprintf(d, "    action %s(bit<%d> value) {\n        %s = %s;\n    }\n", set, width, out, value)
 	if !b.said[name] {
 		b.said[name] = true
-		text.Comment(d, "    ", doc)
+		d.WriteString(printer.Comment(doc, "    //"))
 	}
 	fmt.Fprintf(d, "    table %s {\n        key = {\n            %s : %s;\n        }\n", table, keyName, match)
 	fmt.Fprintf(d, "        actions = {\n            %s;\n        }\n", set)

@@ -5,8 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -68,9 +67,9 @@ func (c *constants) print(b *strings.Builder) {
 	var last *ir.ConstDecl
 	for _, k := range c.all {
 		if k.ref != last {
-			text.Comment(b, "", k.ref.Doc)
+			b.WriteString(printer.Comment(k.ref.Doc, "//"))
 			if k.ref.Trail != "" {
-				text.Comment(b, "", []string{k.ref.Trail})
+				b.WriteString(printer.Comment([]string{k.ref.Trail}, "//"))
 			}
 		}
 		last = k.ref

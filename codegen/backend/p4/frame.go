@@ -6,8 +6,7 @@ import (
 	"strings"
 	"text/template"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/nearest"
@@ -216,7 +215,7 @@ func (f *frame) kernel(prefix string) (*kernel, error) {
 // head says what the kernels are.
 func (f *frame) head() string {
 	var b strings.Builder
-	text.Command(&b, f.o.Command)
+	printer.Command(&b, f.o.Command)
 	b.WriteString("// Kernels, made from Go source:\n")
 	var roots []*ir.Func
 	for _, k := range f.order {
@@ -226,7 +225,7 @@ func (f *frame) head() string {
 			fmt.Fprintf(&b, "//     %s\n", v)
 		}
 	}
-	text.Origin(&b, "", f.p, roots...)
+	printer.Origin(&b, "", f.p, roots...)
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
@@ -250,7 +249,7 @@ func (f *frame) fields(prefix string, list ...int) (string, error) {
 				continue
 			}
 			if kind != "n" {
-				text.Comment(&b, "    ", said[i])
+				b.WriteString(printer.Comment(said[i], "    //"))
 			}
 			fmt.Fprintf(&b, "    %sbit<%d> %s;\n", mark, wireBits(l.Kind), k.field(kind, l.Name))
 		}

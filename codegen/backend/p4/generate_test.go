@@ -43,16 +43,16 @@ func generate(t testing.TB, p *ir.Program, o p4.Options) []byte {
 // registers, and the corners.
 func TestGolden(t *testing.T) {
 	fw := firmware(t)
-	golden(t, "dcqcn.p4", generate(t, fw, p4.Options{Algorithm: "dcqcn", Command: "ccgen p4 dcqcn"}))
+	check(t, "dcqcn.p4", generate(t, fw, p4.Options{Algorithm: "dcqcn", Command: "ccgen p4 dcqcn"}))
 	for _, name := range []string{"dcqcn", "dolcerc4", "dolcercplus4"} {
 		values, title, err := params(name, "paper", "100G")
 		require.NoError(t, err)
-		golden(t, name+"-paper.p4", generate(t, fw, p4.Options{Algorithm: name, Values: values, Profile: title, Command: "ccgen p4 " + name + " --profile paper"}))
+		check(t, name+"-paper.p4", generate(t, fw, p4.Options{Algorithm: name, Values: values, Profile: title, Command: "ccgen p4 " + name + " --profile paper"}))
 	}
-	golden(t, "dcqcnnp-no-mul.p4", generate(t, fw, p4.Options{Algorithm: "dcqcnnp", NoMul: true}))
+	check(t, "dcqcnnp-no-mul.p4", generate(t, fw, p4.Options{Algorithm: "dcqcnnp", NoMul: true}))
 	c := corner(t)
-	golden(t, "corner.p4", generate(t, c, p4.Options{Algorithm: "corner", Lines: true, Connections: 3, Rounding: "one\ntwo"}))
-	golden(t, "counter-no-mul.p4", generate(t, c, p4.Options{Algorithm: "counter", NoMul: true}))
+	check(t, "corner.p4", generate(t, c, p4.Options{Algorithm: "corner", Lines: true, Connections: 3, Rounding: "one\ntwo"}))
+	check(t, "counter-no-mul.p4", generate(t, c, p4.Options{Algorithm: "counter", NoMul: true}))
 }
 
 // same runs drawn events on the text and on the interpreter.

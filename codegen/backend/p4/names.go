@@ -1,10 +1,9 @@
 package p4
 
 import (
-	"smartnic-cc/codegen/backend/text"
-
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // names are the identifiers of a program that are taken. Each is given once in the whole
@@ -21,7 +20,7 @@ const own = `cc_parser cc_verify cc_ingress cc_egress cc_compute cc_deparser mai
 
 // newNames returns the names that a program has before anything of the source is named.
 func newNames(t *ir.Transducer) names {
-	n := names(text.Words(own))
+	n := names(ident.Words(own))
 	for _, l := range ir.Layout(t.State) {
 		n["state_"+fieldName(l.Name)] = true
 	}

@@ -1,8 +1,6 @@
 package p4_test
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
@@ -12,10 +10,9 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/testvectors"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 func firmware(t testing.TB) *ir.Program {
 	t.Helper()
@@ -58,18 +55,8 @@ func TestCorpus(t *testing.T) {
 
 var hashes = regexp.MustCompile(`(?m)^//   [0-9a-f]{64} `)
 
-// golden compares text with a file of testdata, but for the hashes of the sources.
-func golden(t *testing.T, name string, text []byte) {
+// check compares text with a file of testdata, but for the hashes of the sources.
+func check(t *testing.T, name string, text []byte) {
 	t.Helper()
-	text = hashes.ReplaceAll(text, []byte("//   (hash) "))
-	path := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, text, 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	if string(want) != string(text) {
-		t.Fatalf("%s is not what is generated; if the change is meant, run go test ./codegen/backend/p4 -update and look at it", path)
-	}
+	golden.Check(t, filepath.Join("testdata", name), hashes.ReplaceAll(text, []byte("//   (hash) ")))
 }

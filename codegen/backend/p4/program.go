@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -156,13 +155,13 @@ func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...)
 // head says what the program is and how it was made.
 func (g *gen) head() {
 	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
-	text.Command(&g.b, g.o.Command)
+	printer.Command(&g.b, g.o.Command)
 	if g.constant() {
-		text.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
+		printer.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
 	} else {
 		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
 	}
-	text.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
+	printer.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
 	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
 }
 
@@ -170,7 +169,7 @@ func (g *gen) head() {
 func (g *gen) fields(t *ir.Type, prefix string) {
 	said := docs(t)
 	for i, l := range ir.Layout(t) {
-		text.Comment(&g.b, "    ", said[i])
+		g.b.WriteString(printer.Comment(said[i], "    //"))
 		g.f("    bit<%d> %s%s;\n", wireBits(l.Kind), prefix, fieldName(l.Name))
 	}
 }
@@ -211,7 +210,7 @@ header request_t {
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
-			text.Comment(&g.b, "", t.Decl.Doc)
+			g.b.WriteString(printer.Comment(t.Decl.Doc, "//"))
 		}
 		g.f("header %s {\n", name)
 		g.fields(t, "")

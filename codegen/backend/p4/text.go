@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // typeName is the P4 type of a kind.
@@ -87,7 +87,7 @@ func wireBits(k ir.Kind) int { return max(8, k.Bits()) }
 
 // fieldName is a leaf as an identifier.
 func fieldName(leaf string) string {
-	name := text.Field(leaf)
+	name := printer.Field(leaf)
 	if reserved[name] {
 		name += "_"
 	}
@@ -96,7 +96,7 @@ func fieldName(leaf string) string {
 
 // reserved are the words of the language that a field cannot, or had better not, be
 // called.
-var reserved = text.Words(`abstract action actions apply bit bool break const continue control default else
+var reserved = ident.Words(`abstract action actions apply bit bool break const continue control default else
 	entries enum error exit extern false for header header_union if in inout int key list main match_kind
 	out package parser priority return select state string struct switch table this transition true
 	tuple type typedef value_set varbit void isValid setValid setInvalid`)

@@ -1,8 +1,9 @@
 package printer
 
 import (
-	"strconv"
 	"strings"
+
+	"smartnic-cc/codegen/ir"
 )
 
 // width is where lists are broken.
@@ -31,11 +32,12 @@ func Wrapped(begin string, list []string, end string) string {
 // Indents returns the space before a line of a depth.
 func Indents(n int) string { return strings.Repeat("    ", n) }
 
-// Comment prints lines of a comment, each behind a mark.
+// Comment prints lines of a comment, each behind a mark, without empty ones at the end, control characters, and a backslash
+// that would take the next line into it.
 func Comment(lines []string, mark string) string {
 	var b strings.Builder
 	for _, l := range Trim(lines) {
-		b.WriteString(strings.TrimRight(mark+" "+Clean(l), " ") + "\n")
+		b.WriteString(strings.TrimRight(mark+" "+strings.TrimRight(Clean(l), "\\"), " ") + "\n")
 	}
 	return b.String()
 }
@@ -48,22 +50,12 @@ func Trim(lines []string) []string {
 	return lines
 }
 
-// Clean drops what no line of a text file has.
+// Clean drops what no line of a text file has, and the brackets of doc links.
 func Clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {
 			return -1
 		}
 		return r
-	}, strings.ReplaceAll(s, "\t", "    "))
-}
-
-// Unique returns name, or name_2, name_3 and so on so that it is not taken, and takes it.
-func Unique(taken map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n]; i++ {
-		n = name + "_" + strconv.Itoa(i)
-	}
-	taken[n] = true
-	return n
+	}, strings.ReplaceAll(ir.Plain(s), "\t", "    "))
 }

@@ -12,7 +12,7 @@ import (
 // Spelling prints constants as expressions of literals and of constants of the source.
 type Spelling struct {
 	Program *ir.Program
-	Package *ir.Package // whose source it is
+	Package *ir.Package // whose source it is; nil if no name of it stands
 	Signs   Signs
 	// Name returns what a constant is called, "" for one that has to be a number.
 	Name func(*ir.ConstDecl) string
@@ -58,7 +58,7 @@ func (t Spelling) expr(e ast.Expr) (x Text, v *big.Int, ok bool) {
 	case *ast.Ident:
 		return t.named(t.Package, e.Name)
 	case *ast.SelectorExpr:
-		if x, ok := e.X.(*ast.Ident); ok {
+		if x, ok := e.X.(*ast.Ident); ok && t.Package != nil {
 			return t.named(t.Program.Package(x.Name), e.Sel.Name)
 		}
 	case *ast.UnaryExpr:

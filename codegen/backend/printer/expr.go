@@ -1,5 +1,6 @@
-// Package printer is what back ends share that print the structured IR in a language of expressions and blocks: operators by
-// their precedence, constants as the source spells them, statements with their comments.
+// Package printer is what back ends share: heads with the hashes of the source, comments, names that are free; and for those
+// that print the structured IR in a language of expressions and blocks, one walker with a table of what the language spells
+// otherwise, operators by their precedence, constants as the source spells them, and the run of vectors on what is printed.
 package printer
 
 import "smartnic-cc/codegen/ir"

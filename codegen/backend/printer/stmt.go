@@ -7,39 +7,19 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Syntax is what a language has around blocks.
-type Syntax struct {
-	Mark, Trail      string // of a comment on a line, and behind one
-	If, ElseIf, Else string // with %s for the condition
-	End              string // of a block; "" if its indentation ends it
-	Empty            string // a statement for a block without one; "" if it needs none
-	Semicolon        string
-}
-
-// Language prints the statements that languages spell differently. Each prints whole lines to its Body.
-type Language interface {
-	Condition(ir.Expr) string
-	Call(*ir.Call) string
-	Declare(*ir.Declare)
-	// DeclareConst prints a constant that is not the blank one.
-	DeclareConst(*ir.ConstDecl)
-	Assign(*ir.Assign)
-	Multi(*ir.MultiAssign)
-	// For prints a loop that has turns.
-	For(*ir.For)
-	// Switch prints one whose tag is not a constant. def is the default clause, or nil.
-	Switch(tag ir.Expr, cases []*ir.Case, def *ir.Case)
-	Return(*ir.Return)
-	Fail(pos ir.Pos, format string, args ...any)
-}
-
-// Body is the text of a function.
+// Body is the text of a function, or the place of expressions outside of functions.
 type Body struct {
-	Syntax
+	*Module
+	*Dialect
 	Language
+	Pkg    *ir.Package // of which the text is; nil if names of constants do not stand in it
+	Vars   map[*ir.Var]string
+	Locals map[*ir.ConstDecl]string
 	// Prose puts what a comment names into the language; nil leaves it as it is.
 	Prose func(text string) string
 	Lines bool // the line of the source stands behind each statement
+	// Class returns the name of a struct where one is made; nil is of its name as a type.
+	Class func(*ir.Type) string
 
 	Out    strings.Builder
 	Indent int
@@ -47,11 +27,16 @@ type Body struct {
 	fresh  bool   // a block begins: no blank line
 }
 
+// NewBody returns an empty text of a package.
+func NewBody(m *Module, d *Dialect, l Language, pkg *ir.Package) Body {
+	return Body{Module: m, Dialect: d, Language: l, Pkg: pkg, Vars: map[*ir.Var]string{}, Locals: map[*ir.ConstDecl]string{}}
+}
+
 // Line prints a line, with the comment that is to stand behind it.
 func (b *Body) Line(format string, args ...any) {
 	s := Indents(b.Indent) + fmt.Sprintf(format, args...)
 	if b.trail != "" {
-		s += b.Syntax.Trail + b.trail
+		s += b.Dialect.Trail + b.trail
 	}
 	b.Out.WriteString(s + "\n")
 	b.trail, b.fresh = "", false
@@ -131,7 +116,7 @@ func (b *Body) stmt(s ir.Stmt) {
 	b.Lead(s.Info())
 	switch s := s.(type) {
 	case *ir.Declare:
-		b.Declare(s)
+		b.declare(s)
 	case *ir.DeclareConst:
 		for _, c := range s.Consts {
 			if c.Name != "_" {
@@ -139,11 +124,11 @@ func (b *Body) stmt(s ir.Stmt) {
 				if c.Trail != "" {
 					b.trail = Clean(b.prose(c.Trail))
 				}
-				b.DeclareConst(c)
+				b.declareConst(c)
 			}
 		}
 	case *ir.Assign:
-		b.Assign(s)
+		b.assign(s)
 	case *ir.MultiAssign:
 		b.Multi(s)
 	case *ir.CallStmt:
@@ -160,7 +145,7 @@ func (b *Body) stmt(s ir.Stmt) {
 		b.TrailAbove()
 		b.stmts(s.Body)
 	case *ir.Return:
-		b.Return(s)
+		b.ret(s)
 	case *ir.Break:
 		b.Line("break%s", b.Semicolon)
 	case *ir.Continue:
@@ -191,7 +176,7 @@ func (b *Body) ifStmt(s *ir.If) {
 		}
 		return
 	}
-	b.Line(b.If, b.Condition(s.Cond))
+	b.Line(b.If, b.Expr(s.Cond).S)
 	for {
 		b.Block(s.Then)
 		if len(s.Else) == 0 {
@@ -201,7 +186,7 @@ func (b *Body) ifStmt(s *ir.If) {
 		if ok && len(s.Else) == 1 && len(next.Lead) == 0 {
 			if _, known := next.Cond.(*ir.Const); !known {
 				b.Lead(&ir.StmtInfo{Pos: next.Pos, Trail: next.Trail})
-				b.Line(b.ElseIf, b.Condition(next.Cond))
+				b.Line(b.ElseIf, b.Expr(next.Cond).S)
 				s = next
 				continue
 			}

@@ -20,7 +20,7 @@ func TestDocs(t *testing.T) {
 	put := func(name string, text []byte) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
 	}
-	put("dcqcn.py", module(t, firmware(t), "dcqcn").Text)
+	put("dcqcn.py", module(t, firmware(t), "dcqcn").Files[0].Text)
 	put("dcqcn-paper.json", corpusFile(t, "dcqcn-paper.json"))
 	for _, path := range []string{"../../../docs/examples/cocotb/script.py", "../../../docs/examples/cocotb/bench.py", "testdata/stub.py"} {
 		text, err := os.ReadFile(path)

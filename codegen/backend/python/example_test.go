@@ -20,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	_, after, _ := strings.Cut(string(m.Text), "def Pack16Nearest(")
+	_, after, _ := strings.Cut(string(m.Files[0].Text), "def Pack16Nearest(")
 	body, _, _ := strings.Cut(after, "\n\n\n")
 	fmt.Println("def Pack16Nearest(" + body)
 	// Output:

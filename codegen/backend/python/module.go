@@ -1,246 +1,173 @@
 package python
 
 import (
-	_ "embed" // the parts of a module that do not depend on the algorithm
 	"fmt"
 	"slices"
 	"strings"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
-var (
-	//go:embed runtime/helpers.py
-	helpersText string
-	//go:embed runtime/connection.py
-	connectionText string
-	//go:embed runtime/serve.py
-	serveText string
-)
-
 // module prints all.
-func (g *gen) module() string {
-	var funcs strings.Builder // first: they say which helpers are needed
-	for _, f := range g.funcs {
-		funcs.WriteString("\n\n" + g.function(f))
+func (g *gen) module() []byte {
+	g.nameAll()
+	g.Root = g.at(nil)
+	g.helpers, g.Faults = map[string]bool{}, false
+	g.Functions, g.Constants, g.Tables, g.Helpers = "", "", "", ""
+	for _, f := range g.Funcs {
+		g.Functions += "\n\n" + g.function(f)
 	}
-	classes, constants, tables := g.classes(), g.constants(), g.tableTexts()
-	var b strings.Builder
-	b.WriteString(g.head())
-	b.WriteString("\nfrom __future__ import annotations\n\nimport os\nimport re\nimport sys\n\n")
-	b.WriteString("# In signatures: how many bits a value has, and whether it has a sign.\nint8 = int16 = int32 = int64 = uint8 = uint16 = uint32 = uint64 = int\n")
-	b.WriteString(constants)
-	b.WriteString(g.usedHelpers())
-	b.WriteString(classes)
-	b.WriteString(tables)
-	b.WriteString(funcs.String())
-	b.WriteString(g.connections())
-	b.WriteString(g.protocol())
-	return b.String()
+	g.Classes = g.classes()
+	for _, pkg := range g.Program.Packages {
+		for _, d := range pkg.Decls {
+			switch d := d.(type) {
+			case *ir.ConstGroup:
+				g.Constants += g.constGroup(d)
+			case *ir.Table:
+				if g.Used[d] {
+					g.Root.TypeName(d.Type)
+					g.Tables += "\n\n" + printer.Comment(d.Doc, "#") + g.Names[d] + " = (\n" + g.rows(d.Value.(*ir.Composite)) + ")\n"
+				}
+			}
+		}
+	}
+	for part := range strings.SplitSeq(strings.TrimSpace(string(fill("helpers.py", nil))), "\n\n\n") {
+		if name, _, _ := strings.Cut(strings.TrimPrefix(part, "def "), "("); g.helpers[name] {
+			g.Helpers += "\n\n" + part + "\n"
+		}
+	}
+	return fill("module.py", g)
 }
 
-// head prints the comment at the start of the file.
-func (g *gen) head() string {
-	var b strings.Builder
-	line := func(format string, args ...any) {
-		b.WriteString(strings.TrimRight("# "+fmt.Sprintf(format, args...), " ") + "\n")
-	}
-	b.WriteString("#!/usr/bin/env python3\n")
-	line("%s: congestion control for NIC firmware in Python, compiled from Go. Generated; do not edit.", g.o.Name)
-	if g.o.Command != "" {
-		line("\n#\n# Command:\n#   %s", g.o.Command)
-	}
-	line("\n#\n# Sources, SHA-256:")
+// Sources returns the files of the packages that the module's functions and types are in.
+func (g *gen) Sources() (files []*ir.SourceFile) {
 	used := map[*ir.Package]bool{}
-	for _, f := range g.funcs {
-		used[f.Pkg] = true
-	}
-	for t := range g.types {
-		if t.Decl != nil {
-			used[t.Decl.Pkg] = true
+	for what := range g.Used {
+		switch d := what.(type) {
+		case *ir.Func, *ir.Type:
+			used[printer.Owner(d)] = true
 		}
 	}
-	for _, p := range g.p.Packages {
+	for _, p := range g.Program.Packages {
 		if used[p] {
-			for _, f := range p.Files {
-				line("  %s  %s", f.SHA256, f.Name)
-			}
+			files = append(files, p.Files...)
 		}
 	}
-	text := strings.NewReplacer("# \n#\n", "#\n", "\n# \n", "\n").Replace(b.String())
-	doc := []string{"The golden model of " + g.o.Name + ", bit for bit what the Go source computes.", ""}
-	if len(g.transducers) > 0 {
-		name := g.connectionName(g.transducers[0])
-		doc = append(doc, fmt.Sprintf("A connection is %s(params); its step(event) takes an event, changes its state and", name),
-			"returns the output. Fields and functions have the names of the Go source and of the vectors; LEAVES of a",
-			"class has the flattened fields with their types, leaves() the values in that order.", "")
-	}
-	index := "Every index is shown to be in range."
-	if g.faults {
-		index = "An index that is out of range is an IndexError, where Go panics."
-	}
-	doc = append(doc, "Arithmetic is reduced to the width of its type wherever it may leave it: any value that fits its field gives",
-		"what Go gives. "+index,
-		"", "Run as a program it answers the line protocol of vectors and ports on standard input and output.")
-	return text + docstring(doc, "")
+	return files
 }
 
-// constants prints the constants, in the order of the source.
-func (g *gen) constants() string {
-	var b strings.Builder
-	for _, pkg := range g.p.Packages {
-		for _, d := range pkg.Decls {
-			if group, ok := d.(*ir.ConstGroup); ok {
-				b.WriteString(g.constGroup(group))
-			}
-		}
+// Connection is the class of connections of a transducer.
+func (g *gen) Connection(t *ir.Transducer) string {
+	if len(g.Transducers) == 1 {
+		return "Connection"
 	}
-	return b.String()
-}
-
-// tableTexts prints the tables, in the order of the source.
-func (g *gen) tableTexts() string {
-	var b strings.Builder
-	for _, pkg := range g.p.Packages {
-		for _, d := range pkg.Decls {
-			if t, ok := d.(*ir.Table); ok && g.tables[t] {
-				b.WriteString("\n\n" + comment(t.Doc, "") + g.names.tables[t] + " = (\n" + g.rows(t.Value.(*ir.Composite)) + ")\n")
-			}
-		}
-	}
-	return b.String()
+	return "Connection_" + t.Name
 }
 
 func (g *gen) constGroup(d *ir.ConstGroup) string {
-	var b strings.Builder
+	text := ""
 	for _, c := range d.Consts {
-		name := g.names.consts[c]
-		if name == "" {
-			continue
-		}
-		b.WriteString(comment(c.Doc, ""))
-		x := boolean(c.Value)
-		if !c.Bool && (c.Type == nil || c.Type.Kind != ir.Bool) {
+		if name := g.Names[c]; name != "" {
 			// By its value: what it is made of may stand below it, or nowhere.
-			x = (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, c.Value, c.Text).S
+			text += printer.Comment(c.Doc, "#") + name + " = " + g.Root.Number(c.Value, c.Text, g.Kind(c, ir.Invalid)).S
+			if c.Trail != "" {
+				text += "  # " + printer.Clean(c.Trail)
+			}
+			text += "\n"
 		}
-		fmt.Fprintf(&b, "%s = %s", name, x)
-		if c.Trail != "" {
-			b.WriteString("  # " + clean(c.Trail))
-		}
-		b.WriteString("\n")
 	}
-	if b.Len() == 0 {
+	if text == "" {
 		return ""
 	}
-	return "\n" + comment(d.Doc, "") + b.String()
+	return "\n" + printer.Comment(d.Doc, "#") + text
 }
 
 // rows prints the elements of a table, as many a line as fit.
 func (g *gen) rows(c *ir.Composite) string {
-	var b strings.Builder
-	line := "   "
+	text, line := "", "   "
 	for i := range c.Elems {
 		s := " " + g.element(c, i) + ","
 		if len(line) > 3 && len(line)+len(s) > 110 {
-			b.WriteString(line + "\n")
+			text += line + "\n"
 			line = "   "
 		}
 		line += s
 	}
-	return b.String() + line + "\n"
+	return text + line + "\n"
 }
 
 func (g *gen) element(c *ir.Composite, i int) string {
 	switch e := c.Elems[i].(type) {
 	case *ir.Const:
-		if e.Typ.Kind == ir.Bool {
-			return boolean(e.Value)
-		}
-		return (&gen{p: &ir.Program{}, names: &names{}}).spelled(nil, e.Value, e.Text).S
+		return g.Root.Number(e.Value, e.Text, e.Typ.Kind).S
 	case *ir.Composite:
 		parts := make([]string, len(e.Elems))
 		for j := range parts {
 			parts[j] = g.element(e, j)
 		}
 		if e.Typ.Kind == ir.Struct {
-			return g.typeName(e.Typ) + "(" + strings.Join(parts, ", ") + ")"
+			return g.Root.TypeName(e.Typ) + "(" + strings.Join(parts, ", ") + ")"
 		}
 		return "(" + strings.Join(parts, ", ") + ",)"
 	}
-	return g.zero(c.Typ.Part(i), false)
+	return g.Root.Zero(c.Typ.Part(i)).S
 }
 
-// usedHelpers prints the functions of helpers.py that are needed.
-func (g *gen) usedHelpers() string {
-	var b strings.Builder
-	for _, part := range strings.Split(strings.TrimSpace(helpersText), "\n\n\n") {
-		name, _, _ := strings.Cut(strings.TrimPrefix(part, "def "), "(")
-		if g.helpers[name] {
-			b.WriteString("\n\n" + part + "\n")
+// Layout prints the names and types of the leaves of a function's arguments, as elements of a list.
+func (g *gen) Layout(f *ir.Func) string {
+	var parts []string
+	for _, v := range f.Params {
+		if v.Type.Kind == ir.Struct {
+			parts = append(parts, "*"+g.Root.TypeName(v.Type)+".LEAVES")
+			continue
+		}
+		for _, l := range ir.Layout(v.Type) {
+			parts = append(parts, fmt.Sprintf("(%q, %q)", v.GoName+l.Name, l.Kind.String()))
 		}
 	}
-	return b.String()
+	return strings.Join(parts, ", ")
 }
 
-// connectionName is the class of connections of a transducer.
-func (g *gen) connectionName(t *ir.Transducer) string {
-	if len(g.transducers) == 1 {
-		return "Connection"
+// Arguments prints what takes a function's arguments from the iterator v.
+func (g *gen) Arguments(f *ir.Func) string {
+	var parts []string
+	for _, v := range f.Params {
+		parts = append(parts, g.Root.Reader(v.Type))
 	}
-	return "Connection_" + t.Name
+	return strings.Join(parts, ", ")
 }
 
-func (g *gen) connections() string {
-	var b strings.Builder
-	for _, t := range g.transducers {
-		text, next, _ := strings.Cut(connectionText, "    # next\n")
-		if t.Next != nil {
-			text = strings.TrimRight(text, "\n") + "\n\n" + next
+// Results prints the leaves of what a function returned, x, as elements of a list.
+func (g *gen) Results(f *ir.Func) string {
+	var parts []string
+	for i, t := range f.Results {
+		x := "x"
+		if len(f.Results) > 1 {
+			x = fmt.Sprintf("x[%d]", i)
 		}
-		repl := []string{"@CLASS@", g.connectionName(t), "@NAME@", t.Name, "@PARAMS@", g.typeName(t.Params), "@STATE@", g.typeName(t.State),
-			"@EVENT@", g.typeName(t.Event), "@OUTPUT@", g.annotation(t.Output), "@INIT@", g.names.funcs[t.Init], "@STEP@", g.names.funcs[t.Step]}
-		if t.Next != nil {
-			repl = append(repl, "@NEXT@", g.names.funcs[t.Next], "@NOW@", t.Next.Params[1].Type.Kind.String(), "@TIMER@", g.annotation(t.Next.Results[0]))
-		}
-		b.WriteString("\n\n" + strings.TrimRight(strings.NewReplacer(repl...).Replace(text), "\n") + "\n")
+		parts = append(parts, g.Pieces(t, x))
 	}
-	return b.String()
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// protocol prints the tables of what can be called, and what answers requests.
-func (g *gen) protocol() string {
-	var b strings.Builder
-	b.WriteString("\n\n# What follows answers the line protocol.\n\n# By name: the classes of connections, parameters, states and events, and the leaves of an output.\n_ALGORITHMS = {\n")
-	for _, t := range g.transducers {
-		fmt.Fprintf(&b, "    %q: (%s, %s, %s, %s, lambda x: [%s]),\n", t.Name, g.connectionName(t), g.typeName(t.Params), g.typeName(t.State), g.typeName(t.Event), g.pieces(t.Output, "x"))
+// documented prints the documentation of a class or function: what the source says, and where.
+func documented(d ir.DeclInfo) string {
+	lines := slices.Clone(printer.Trim(d.Doc))
+	if len(lines) > 0 {
+		lines = append(lines, "")
 	}
-	b.WriteString("}\n# By name: layout of the arguments, the call, leaves of what it returns.\n_FUNCTIONS = {\n")
-	for _, f := range g.exports {
-		var layout, args, results []string
-		for _, v := range f.Params {
-			layout = append(layout, g.layout(v.Type, v.GoName))
-			args = append(args, g.reader(v.Type, false))
+	lines = append(lines, fmt.Sprintf("%s:%d", d.Pos.File, d.Pos.Line))
+	in := printer.Indents(1)
+	escape := strings.NewReplacer(`\`, `\\`, `"""`, `\"\"\"`)
+	for i, l := range lines {
+		if l = escape.Replace(printer.Clean(l)); i > 0 && strings.TrimSpace(l) != "" {
+			l = in + l
 		}
-		for i, t := range f.Results {
-			x := "x"
-			if len(f.Results) > 1 {
-				x = fmt.Sprintf("x[%d]", i)
-			}
-			results = append(results, g.pieces(t, x))
-		}
-		if len(f.Results) == 0 {
-			results = nil
-		}
-		fmt.Fprintf(&b, "    %q: (\n        [%s],\n        lambda v: %s(%s),\n        lambda x: [%s],\n    ),\n", f.FullName(),
-			strings.Join(layout, ", "), g.names.funcs[f], strings.Join(args, ", "), strings.Join(slices.DeleteFunc(results, func(s string) bool { return s == "" }), ", "))
+		lines[i] = strings.TrimRight(l, " ")
 	}
-	text := serveText
-	if !g.faults {
-		begin, rest, _ := strings.Cut(text, "        before = c.state.copy()\n")
-		_, after, _ := strings.Cut(rest, "            raise\n")
-		text = begin + "        out = c.step(event.from_leaves(_values(rest, event.LEAVES, \"event fields\")))\n" + after
+	if len(lines) > 1 {
+		lines = append(lines, in)
 	}
-	b.WriteString("}\n\n\n" + strings.ReplaceAll(text, "@NAME@", g.o.Name))
-	return b.String()
+	return in + `"""` + strings.Join(lines, "\n") + "\"\"\"\n"
 }

@@ -1,14 +1,16 @@
 package python
 
 import (
-	"smartnic-cc/codegen/backend/text"
+	"maps"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // reserved are the words that nothing of the source may be called in Python: keywords, and built-in
 // functions and types that the module itself uses.
-var reserved = text.Words(`
+var reserved = ident.Words(`
 	False None True and as assert async await break class continue def del elif else except finally for from global if
 	import in is lambda nonlocal not or pass raise return try while with yield match case type _
 	abs bool bytes divmod enumerate getattr int isinstance iter len list map max min next object print property range
@@ -16,77 +18,47 @@ var reserved = text.Words(`
 	annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`)
 
 // methods are what classes have beside their fields.
-var methods = map[string]bool{"copy": true, "assign": true, "leaves": true, "from_leaves": true, "LEAVES": true}
+var methods = ident.Words("copy assign leaves from_leaves LEAVES")
 
-// names are the names in Python: those of the source, with the package before them (fixedpoint_Log2)
-// where it is not the module's own.
-type names struct {
-	funcs  map[*ir.Func]string
-	types  map[*ir.Type]string
-	tables map[*ir.Table]string
-	consts map[*ir.ConstDecl]string
-	fields map[*ir.Field]string
-	taken  map[string]bool
-}
-
-func unique(taken map[string]bool, name string) string { return text.Unique(taken, reserved, name) }
-
-// nameAll names what is printed. Those of the module's own package come first, and so stay as they are.
-func (g *gen) nameAll() *names {
-	n := &names{funcs: map[*ir.Func]string{}, types: map[*ir.Type]string{}, tables: map[*ir.Table]string{},
-		consts: map[*ir.ConstDecl]string{}, fields: map[*ir.Field]string{}, taken: map[string]bool{}}
-	live := map[*ir.Func]bool{}
-	for _, f := range g.funcs {
-		live[f] = true
-	}
+// nameAll names what is printed: as the source does, with the package before it (fixedpoint_Log2) where that is not the module's
+// own. Those of the module's own package come first, and so stay as they are.
+func (g *gen) nameAll() {
+	clear(g.Names)
+	g.taken = map[string]bool{}
 	for _, own := range []bool{true, false} {
-		for _, pkg := range g.p.Packages {
-			if (pkg == g.main) != own {
+		for _, pkg := range g.Program.Packages {
+			prefix := pkg.Name + "_"
+			if pkg == g.Main {
+				prefix = ""
+			}
+			if (pkg == g.Main) != own {
 				continue
 			}
 			for _, d := range pkg.Decls {
-				g.nameDecl(n, d, live, g.prefix(pkg))
-			}
-		}
-	}
-	return n
-}
-
-// prefix is what stands before the names of a package.
-func (g *gen) prefix(pkg *ir.Package) string {
-	if pkg == g.main {
-		return ""
-	}
-	return pkg.Name + "_"
-}
-
-func (g *gen) nameDecl(n *names, d ir.Decl, live map[*ir.Func]bool, prefix string) {
-	switch d := d.(type) {
-	case *ir.Func:
-		if live[d] {
-			n.funcs[d] = unique(n.taken, prefix+d.Name)
-		}
-	case *ir.Table:
-		if g.tables[d] {
-			n.tables[d] = unique(n.taken, prefix+d.Name)
-		}
-	case *ir.TypeDecl:
-		if !g.types[d.Type] || n.types[d.Type] != "" {
-			return
-		}
-		n.types[d.Type] = unique(n.taken, prefix+d.Name)
-		taken := map[string]bool{}
-		for m := range methods {
-			taken[m] = true
-		}
-		for _, f := range d.Type.Fields {
-			n.fields[f] = unique(taken, f.Name)
-		}
-	case *ir.ConstGroup:
-		for _, c := range d.Consts {
-			if g.consts[c] && c.Name != "_" {
-				n.consts[c] = unique(n.taken, prefix+c.Name)
+				fields := maps.Clone(methods)
+				printer.Named(d, func(what any, name string) {
+					_, field := what.(*ir.Field)
+					switch {
+					case g.Names[what] != "" || name == "_":
+					case field:
+						g.Names[what] = ident.Unique(fields, reserved, name)
+					case g.Used[what]:
+						g.Names[what] = ident.Unique(g.taken, reserved, prefix+name)
+					}
+				})
 			}
 		}
 	}
 }
+
+// Name implements printer.Language.
+func (f *fn) Name(what any) string {
+	if name := f.Names[what]; name != "" {
+		return name
+	}
+	return "_" // which the next pass names
+}
+
+// hidden is used for a type whose class has a second name, by which the methods of others call it: a field of theirs may have
+// the first.
+type hidden struct{ t *ir.Type }

@@ -16,7 +16,7 @@ import (
 func TestProtocol(t *testing.T) {
 	tier.Needs(t, "python3")
 	file := filepath.Join(t.TempDir(), "np.py")
-	require.NoError(t, os.WriteFile(file, module(t, firmware(t), "dcqcnnp").Text, 0o600))
+	require.NoError(t, os.WriteFile(file, module(t, firmware(t), "dcqcnnp").Files[0].Text, 0o600))
 	exchanges := [][2]string{
 		{"hello 1", "hello 1 dcqcnnp in Python"},
 		{"hello 2", "error unsupported protocol version; this program speaks 1"},

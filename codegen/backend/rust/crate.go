@@ -9,32 +9,23 @@
 package rust
 
 import (
-	"bytes"
-	_ "embed" // the parts of a crate that do not depend on the algorithm
+	"context"
+	"embed"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/printer"
-	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
-	"smartnic-cc/testvectors/transducer"
 )
 
-var (
-	//go:embed runtime/Cargo.toml
-	cargoText string
-	//go:embed runtime/lib.rs
-	libText string
-	//go:embed runtime/struct.rs
-	structText string
-	//go:embed runtime/firmware.rs
-	firmwareText string
-	//go:embed runtime/vectors.rs
-	vectorsText string
-)
+//go:embed runtime
+var runtime embed.FS // the parts of a crate that do not depend on the algorithm
+
+var fill = printer.Templates(runtime)
 
 // Options say what a crate holds.
 type Options struct {
@@ -55,77 +46,97 @@ type Profile struct {
 	Values                  []uint64 // flattened
 }
 
-// File is a file of a crate, with its path in it.
-type File struct {
-	Name string
-	Text []byte
-}
-
-// Crate is a generated crate, and what there is to call in it.
+// Crate is a generated crate. What runs of it is its example; a warning of the compiler is an error.
 type Crate struct {
-	Name    string // of Options
-	Files   []File
-	Catalog *transducer.Catalog
+	printer.Program
+	// Unchecked is a build in which arithmetic that overflows does not panic.
+	Unchecked bool
 }
 
 // gen prints one crate.
 type gen struct {
-	*printer.Selection
-	p       *ir.Program
-	o       Options
-	live    map[*ir.Func]bool
-	ranges  func(ir.Expr) interval.Interval
+	*printer.Module
+	Options
+	Library string // its name
+	Root    *fn    // a place outside of all modules
 	wraps   map[string]map[int]string
 	mutable map[*ir.Var]bool                  // assigned, or what they point to is
-	names   map[any]string                    // of packages, types, fields, functions, constants and tables
 	taken   map[*ir.Package]map[string]bool   // names of a module
 	goNames map[*ir.Package]map[string]string // what comments call those that are not plain words
-	used    map[any]bool                      // constants, tables and types that something printed so far mentions
-	kinds   map[*ir.ConstDecl]ir.Kind         // of the uses of untyped constants
-	changed bool                              // used or kinds
-	err     error
+
+	Modules []string // that the crate has
+	Sources []*ir.SourceFile
+	Structs []*ir.Type
 }
 
 // New generates a crate; AddVectors adds its tests. The error is that of printer.Select, or of something in the source that
 // Rust cannot say.
 func New(p *ir.Program, o Options) (*Crate, error) {
-	s, err := printer.Select(p, o.Name)
+	m, err := printer.NewModule(p, o.Name)
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{Selection: s, p: p, o: o, live: map[*ir.Func]bool{}, ranges: ranges.ForAny(s.Called).Of, wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(s.Called...)),
-		names: map[any]string{}, taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}, used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}
-	for _, f := range s.Funcs {
-		g.live[f] = true
-	}
+	g := &gen{Module: m, Options: o, Library: "cc_" + snake(o.Name), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(m.Called...)),
+		taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}}
 	g.nameAll()
-	c := &Crate{Name: o.Name, Catalog: s.Catalog}
-	for g.changed = true; g.changed && g.err == nil; { // what a pass finds to be used, the next prints
-		g.changed = false
-		c.Files = g.files(c)
+	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library, Catalog: m.Catalog, Tool: Compiler}}
+	c.Build = c.build
+	return c, m.Print(func() { c.Files = g.files() })
+}
+
+// Compiler is the compiler of crates. It needs no cargo.
+var Compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)", Args: []string{"--version"}}
+
+// build builds the crate and its example.
+func (c *Crate) build(ctx context.Context, dir, rustc string) ([]string, error) {
+	flags := []string{"--edition=2021", "-Dwarnings", "-Copt-level=1", "-Coverflow-checks=" + map[bool]string{true: "off", false: "on"}[c.Unchecked], "-L."}
+	for _, args := range [][]string{{"--crate-type=rlib", "--crate-name=" + c.Target, "src/lib.rs"}, {"--extern=" + c.Target, "-ofirmware", "examples/firmware.rs"}} {
+		if _, err := child.Output(ctx, dir, Compiler.Name, rustc, slices.Concat(flags, args)...); err != nil {
+			return nil, fmt.Errorf("the crate of %s: %w", c.Name, err)
+		}
 	}
-	return c, g.err
+	return []string{dir + "/firmware"}, nil
 }
 
-func (g *gen) fail(pos ir.Pos, format string, args ...any) {
-	if g.err == nil {
-		g.err = fmt.Errorf("%s: %s", pos, fmt.Sprintf(format, args...))
+// Ref is what stands before the type and the argument of a parameter.
+func (g *gen) Ref(v *ir.Var) string {
+	if !v.ByRef {
+		return ""
 	}
+	return map[bool]string{true: "&mut ", false: "&"}[g.mutable[v]]
 }
 
-// use notes that a constant, table or type is mentioned.
-func (g *gen) use(what any) {
-	g.changed = g.changed || !g.used[what]
-	g.used[what] = true
+// Tuples are the numbers of results that functions have, other than one, as lists of names.
+func (g *gen) Tuples() (list []string) {
+	for _, f := range g.Exports {
+		names := ""
+		for i := range f.Results {
+			names += fmt.Sprintf(", T%d", i)
+		}
+		if len(f.Results) > 1 && !slices.Contains(list, names[2:]) {
+			list = append(list, names[2:])
+		}
+	}
+	return list
 }
 
-// library is the name of the crate's library.
-func (c *Crate) library() string { return "cc_" + snake(c.Name) }
-
-func (g *gen) files(c *Crate) []File {
-	var files []File
-	modules, sources := "", ""
-	for _, pkg := range g.p.Packages {
+func (g *gen) files() []printer.File {
+	var files []printer.File
+	g.Modules, g.Sources, g.Structs, g.Root = nil, nil, nil, g.at(nil)
+	add := func(name, about string, pkg *ir.Package, text string) {
+		if text == "" {
+			return
+		}
+		g.Modules = append(g.Modules, name)
+		var uses []string
+		for _, p := range g.Program.Packages {
+			if of := g.Names[p]; p != pkg && strings.Contains(text, of+"::") {
+				uses = append(uses, of)
+			}
+		}
+		files = append(files, printer.File{Name: "src/" + name + ".rs", Text: fill("module.rs", map[string]any{"Crate": g, "About": about, "Uses": uses, "Text": text})})
+	}
+	for _, pkg := range g.Program.Packages {
 		text := ""
 		for _, d := range pkg.Decls {
 			if s := g.decl(pkg, d); s != "" {
@@ -133,38 +144,16 @@ func (g *gen) files(c *Crate) []File {
 			}
 		}
 		if text != "" {
-			modules += "pub mod " + g.names[pkg] + ";\n"
-			for _, f := range pkg.Files {
-				sources += "//!   " + f.SHA256 + "  " + f.Name + "\n"
-			}
-			files = append(files, File{"src/" + g.names[pkg] + ".rs", []byte(printer.Comment(strings.Split(g.prose(pkg, strings.Join(pkg.Doc, "\n")), "\n"), "//!") +
-				"//!\n//! Package " + pkg.Path + " in Rust.\n@HEAD@" + g.imports(pkg, text) + text)})
+			g.Sources = append(g.Sources, pkg.Files...)
 		}
+		about := printer.Comment(strings.Split(g.prose(pkg, strings.Join(pkg.Doc, "\n")), "\n"), "//!")
+		add(g.Names[pkg], about+"//!\n//! Package "+pkg.Path+" in Rust.\n", pkg, text)
 	}
-	if text := g.profiles(); text != "" {
-		modules += "pub mod profiles;\n"
-		files = append(files, File{"src/profiles.rs", []byte("//! Parameters of profiles.\n@HEAD@" + g.imports(nil, text) + text)})
-	}
-	files = append(files, File{"src/lib.rs", []byte(libText)}, File{"examples/firmware.rs", []byte(firmwareText)}, File{"Cargo.toml", []byte(cargoText)})
-	leaves, opens, calls := g.dispatch()
-	head := "//!\n//! Generated; do not edit.\n//!\n//! Command:\n//!   " + g.o.Command + "\n"
-	r := strings.NewReplacer("@HEAD@", head, "@NAME@", c.Name, "@LIBRARY@", c.library(), "@MODULES@\n", modules, "@SOURCES@\n", sources,
-		"@LEAVES@\n", leaves, "@OPENS@\n", opens, "@CALLS@\n", calls, "@COMMAND@", g.o.Command)
-	for i := range files {
-		files[i].Text = []byte(r.Replace(string(files[i].Text)))
+	add("profiles", "//! Parameters of profiles.\n", nil, g.profiles())
+	for _, name := range []string{"src/lib.rs", "examples/firmware.rs", "Cargo.toml"} {
+		files = append(files, printer.File{Name: name, Text: fill(name[strings.LastIndexByte(name, '/')+1:], g)})
 	}
 	return files
-}
-
-// imports prints which modules the text of a module names.
-func (g *gen) imports(own *ir.Package, text string) string {
-	s := ""
-	for _, pkg := range g.p.Packages {
-		if name := g.names[pkg]; pkg != own && strings.Contains(text, name+"::") {
-			s += "\nuse crate::" + name + ";"
-		}
-	}
-	return s + map[bool]string{true: "\n"}[s != ""]
 }
 
 // decl prints a declaration, if it is used.
@@ -173,23 +162,18 @@ func (g *gen) decl(pkg *ir.Package, d ir.Decl) string {
 	case *ir.ConstGroup:
 		return g.constGroup(d)
 	case *ir.TypeDecl:
-		if g.used[d.Type] && d.Type.Decl == d {
+		if g.Used[d.Type] && d.Type.Decl == d {
 			return g.typeDecl(d)
 		}
 	case *ir.Table:
-		if g.used[d] {
-			f := &fn{g: g, pkg: pkg}
-			var elems []string
-			for i, e := range d.Value.(*ir.Composite).Elems {
-				if elems = append(elems, g.zero(pkg, d.Type.Part(i))); e != nil {
-					elems[i] = f.expr(e).S
-				}
-			}
-			return g.docs(pkg, d.Doc, d.Name, g.names[d], "The table "+d.Name+" of the source.", "") +
-				printer.Wrapped(fmt.Sprintf("%s static %s: %s = [", visibility(exported(d.Name)), g.names[d], g.typeName(pkg, d.Type)), elems, "];")
+		if g.Used[d] {
+			f := g.at(pkg)
+			elems, _ := f.Parts(d.Value.(*ir.Composite))
+			return g.docs(pkg, d.Doc, d.Name, g.Names[d], "The table "+d.Name+" of the source.", "") +
+				printer.Wrapped(fmt.Sprintf("%s static %s: %s = [", visibility(token.IsExported(d.Name)), g.Names[d], f.TypeName(d.Type)), elems, "];")
 		}
 	case *ir.Func:
-		if g.live[d] {
+		if slices.Contains(g.Funcs, d) {
 			return g.function(d)
 		}
 	}
@@ -197,12 +181,12 @@ func (g *gen) decl(pkg *ir.Package, d ir.Decl) string {
 }
 
 func (g *gen) constGroup(d *ir.ConstGroup) string {
-	s, above := "", d.Doc
+	s, above, f := "", d.Doc, g.at(d.Pkg)
 	for _, c := range d.Consts {
-		if !g.used[c] {
+		if !g.Used[c] {
 			continue
 		}
-		doc, k := c.Doc, g.constKind(c, ir.Invalid)
+		doc, k := c.Doc, g.Kind(c, ir.Invalid)
 		if len(printer.Trim(doc)) == 0 && c.Trail != "" {
 			doc = []string{c.Trail}
 		} else if len(printer.Trim(doc)) == 0 && len(d.Consts) == 1 {
@@ -210,74 +194,67 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 		}
 		t := scalar(k)
 		if c.Type != nil {
-			t = g.typeName(d.Pkg, c.Type)
+			t = f.TypeName(c.Type)
 		}
-		s += g.docs(d.Pkg, doc, c.Name, g.names[c], "The constant "+c.Name+" of the source.", "") +
-			fmt.Sprintf("%s const %s: %s = %s;\n", visibility(exported(c.Name)), g.names[c], t, g.number(d.Pkg, c.Value, c.Text, k).S)
+		s += g.docs(d.Pkg, doc, c.Name, g.Names[c], "The constant "+c.Name+" of the source.", "") +
+			fmt.Sprintf("%s const %s: %s = %s;\n", visibility(token.IsExported(c.Name)), g.Names[c], t, f.Number(c.Value, c.Text, k).S)
 	}
 	if s == "" {
 		return ""
 	}
-	return printer.Comment(strings.Split(g.prose(d.Pkg, strings.Join(above, "\n")), "\n"), "//") + s
+	f.Comment(above)
+	return f.Out.String() + s
 }
 
 func (g *gen) typeDecl(d *ir.TypeDecl) string {
-	t, goName := d.Type, d.Name
+	t, goName, f := d.Type, d.Name, g.at(d.Pkg)
 	if base, _, generic := strings.Cut(d.GoName, "["); generic && len(d.Doc) > 0 && !strings.HasPrefix(d.Doc[0], d.Name+" ") {
 		goName = base
 	}
 	for _, c := range d.Consts() {
-		if exported(c.Name) {
-			g.use(c)
+		if token.IsExported(c.Name) {
+			g.Use(c)
 		}
 	}
-	doc := g.docs(d.Pkg, d.Doc, goName, g.names[t], fmt.Sprintf("%s:%d", d.Pos.File, d.Pos.Line), "")
+	doc := g.docs(d.Pkg, d.Doc, goName, g.Names[t], fmt.Sprintf("%s:%d", d.Pos.File, d.Pos.Line), "")
 	if t.Kind != ir.Struct {
-		return doc + "pub type " + g.names[t] + " = " + g.typeName(d.Pkg, &ir.Type{Kind: t.Kind, Elem: t.Elem, Len: t.Len}) + ";\n"
+		return doc + "pub type " + g.Names[t] + " = " + f.TypeName(&ir.Type{Kind: t.Kind, Elem: t.Elem, Len: t.Len}) + ";\n"
 	}
-	fields, zeros, only := "", "", ""
-	for _, f := range t.Fields {
-		about := strings.Split(strings.Join(f.Doc, "\n")+"\n"+f.Trail, "\n")
-		facts := "The field " + f.Name + " of the source."
-		if list := f.Facts(); len(list) > 0 {
-			facts = "(" + g.prose(d.Pkg, strings.Join(list, ", ")) + ")"
-		}
-		fields += g.docs(d.Pkg, about, f.Name, g.names[f], facts, printer.Indents(1)) + "    pub " + g.names[f] + ": " + g.typeName(d.Pkg, f.Type) + ",\n"
-		zeros += "        " + g.names[f] + ": " + g.zero(d.Pkg, f.Type) + ",\n"
-	}
-	if t.Align() == 8 { // x86 of 32 bits aligns 64 bits to 4 bytes, in C as here
-		only = "#[cfg(not(target_arch = \"x86\"))]\n"
-	}
-	return doc + strings.NewReplacer("@STRUCT@", g.names[t], "@FIELDS@\n", fields, "@ZEROS@\n", zeros, "@ONLY@\n", only,
-		"@SIZE@", fmt.Sprint(t.Size()), "@ALIGN@", fmt.Sprint(t.Align())).Replace(structText)
+	g.Structs = append(g.Structs, t)
+	// x86 of 32 bits aligns 64 bits to 4 bytes, in C as here.
+	return doc + string(fill("struct.rs", map[string]any{"Type": t, "Name": g.Names[t], "At": f}))
+}
+
+// FieldDoc prints the comment of a field.
+func (f *fn) FieldDoc(x *ir.Field) string {
+	return f.g.docs(f.Pkg, printer.About(x), x.Name, f.Names[x], "The field "+x.Name+" of the source.", printer.Indents(1))
 }
 
 // profiles prints the constants of module profiles.
 func (g *gen) profiles() string {
 	s := ""
-	for _, p := range g.o.Profiles {
-		t, values := g.p.Transducer(p.Transducer).Params, p.Values
+	for _, p := range g.Profiles {
+		t, values := g.Program.Transducer(p.Transducer).Params, p.Values
 		if len(g.Transducers) > 1 {
 			p.Name += "_" + p.Transducer
 		}
-		s += "\n" + printer.Comment([]string{p.Title}, "///") +
-			fmt.Sprintf("pub const %s: %s = %s;\n", screaming(p.Name), g.typeName(nil, t), g.value(t, &values, ""))
+		s += "\n" + printer.Comment([]string{p.Title}, "///") + fmt.Sprintf("pub const %s: %s = %s;\n", screaming(p.Name), g.Root.TypeName(t), g.Root.value(t, &values, ""))
 	}
 	return s
 }
 
 // value prints the first of flattened values as one of a type.
-func (g *gen) value(t *ir.Type, values *[]uint64, indent string) string {
+func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 	var parts []string
 	for i := range t.Len {
-		parts = append(parts, g.value(t.Part(i), values, indent))
+		parts = append(parts, f.value(t.Part(i), values, indent))
 	}
-	for _, f := range t.Fields {
-		parts = append(parts, "\n"+indent+"    "+g.names[f]+": "+g.value(f.Type, values, indent+"    "))
+	for _, x := range t.Fields {
+		parts = append(parts, "\n"+indent+"    "+f.Names[x]+": "+f.value(x.Type, values, indent+"    "))
 	}
 	switch t.Kind {
 	case ir.Struct:
-		return g.typeName(nil, t) + " {" + strings.Join(parts, ",") + ",\n" + indent + "}"
+		return f.TypeName(t) + " {" + strings.Join(parts, ",") + ",\n" + indent + "}"
 	case ir.Array:
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
@@ -285,73 +262,32 @@ func (g *gen) value(t *ir.Type, values *[]uint64, indent string) string {
 	*values = (*values)[1:]
 	if t.Decl != nil {
 		for _, c := range t.Decl.Consts() {
-			if exported(c.Name) && c.Value.Cmp(v) == 0 {
-				g.use(c)
-				return g.path(nil, c.Pkg, c)
+			if token.IsExported(c.Name) && c.Value.Cmp(v) == 0 {
+				return f.Mention(c)
 			}
 		}
 	}
-	return g.number(nil, v, "", t.Kind).S
-}
-
-// dispatch prints for the example how structs are flattened, and what is called by name.
-func (g *gen) dispatch() (leaves, opens, calls string) {
-	for _, pkg := range g.p.Packages {
-		for _, d := range pkg.Decls {
-			if d, ok := d.(*ir.TypeDecl); ok && d.Type.Kind == ir.Struct && g.used[d.Type] && d.Type.Decl == d {
-				var fields []string
-				for _, f := range d.Type.Fields {
-					fields = append(fields, g.names[f])
-				}
-				leaves += "leaves!(" + g.typeName(nil, d.Type) + " { " + strings.Join(fields, ", ") + " });\n"
-			}
-		}
-	}
-	for _, t := range g.Transducers {
-		opens += fmt.Sprintf("        %q => connection::<%s, %s, %s, %s>(row, |p, s| %s(p, s), |p, s, e| %s(p, s, e)),\n", t.Name, g.typeName(nil, t.Params),
-			g.typeName(nil, t.State), g.typeName(nil, t.Event), g.typeName(nil, t.Output), g.path(nil, t.Init.Pkg, t.Init), g.path(nil, t.Step.Pkg, t.Step))
-	}
-	for _, f := range g.Exports {
-		var args []string
-		for _, v := range f.Params {
-			ref := map[bool]string{true: "&mut "}[v.ByRef && g.mutable[v]] + map[bool]string{true: "&"}[v.ByRef && !g.mutable[v]]
-			args = append(args, ref+"Leaves::get(row)?")
-		}
-		tuple := "tuples!("
-		for i := range f.Results {
-			tuple += fmt.Sprintf("T%d, ", i)
-		}
-		if tuple = strings.TrimSuffix(tuple, ", ") + ");\n"; len(f.Results) > 1 && !strings.Contains(leaves, tuple) {
-			leaves += tuple
-		}
-		calls += fmt.Sprintf("        %q => %s(%s).put(out),\n", f.FullName(), g.path(nil, f.Pkg, f), strings.Join(args, ", "))
-	}
-	return leaves, opens, calls
+	return f.Number(v, "", t.Kind).S
 }
 
 // AddVectors adds tests that play vectors: those of the files that are of what the crate has. The error is a
 // *testvectors.NoVectors, or that of a file that testvectors.File.Check refuses.
 func (c *Crate) AddVectors(files []*testvectors.File) error {
-	tests := vectorsText
 	picked, err := testvectors.Pick(files, c.Name, testvectors.In(c.Catalog))
 	if err != nil {
 		return err
 	}
+	var tests [][2]string // names of functions and files
 	for _, f := range picked {
-		for i := range f.Groups {
-			g := &f.Groups[i]
-			g.Calls, g.Sequences = slices.Clone(g.Calls), slices.Clone(g.Sequences) // which are numbered
-		}
-		f.Renumber()
-		var b bytes.Buffer
-		if err := testvectors.WriteText(&b, f); err != nil {
+		text, err := testvectors.Text(f)
+		if err != nil {
 			return err
 		}
 		name := strings.TrimSuffix(f.Name, ".json")
-		c.Files = append(c.Files, File{"tests/vectors/" + name + ".txt", b.Bytes()})
-		tests += fmt.Sprintf("\n#[test]\nfn %s() {\n    play(include_str!(\"vectors/%s.txt\"));\n}\n", strings.ToLower(screaming(name)), name)
+		c.Files = append(c.Files, printer.File{Name: "tests/vectors/" + name + ".txt", Text: text})
+		tests = append(tests, [2]string{strings.ToLower(screaming(name)), name})
 	}
-	c.Files = append(c.Files, File{"tests/vectors.rs", []byte(tests)})
+	c.Files = append(c.Files, printer.File{Name: "tests/vectors.rs", Text: fill("vectors.rs", tests)})
 	return nil
 }
 
@@ -362,13 +298,10 @@ func (g *gen) docs(pkg *ir.Package, doc []string, goName, name, last, indent str
 	if rest, ok := strings.CutPrefix(text, goName); ok && (rest == "" || strings.ContainsRune(" ,:'\n", rune(rest[0]))) {
 		text = name + rest
 	}
-	switch {
-	case text == "":
+	if text == "" {
 		text = last
-	case strings.Contains(last, ".go:"):
+	} else if strings.Contains(last, ".go:") {
 		text += "\n\n" + last
-	case last[0] == '(':
-		text += "\n" + last
 	}
 	return printer.Comment(strings.Split(text, "\n"), indent+"///")
 }

@@ -1,7 +1,7 @@
 package rust
 
 import (
-	"fmt"
+	"go/token"
 	"regexp"
 	"strings"
 	"unicode"
@@ -9,19 +9,20 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // reserved are the words that no variable, field, function or module may be called: keywords, and the modules of every crate.
-var reserved = regexp.MustCompile(`^(as|async|await|break|const|continue|crate|dyn|else|enum|extern|false|fn|for|if|impl|in|let|loop|match|mod|` +
-	`move|mut|pub|ref|return|self|static|struct|super|trait|true|type|union|unsafe|use|where|while|abstract|become|box|do|final|macro|` +
-	`override|priv|try|typeof|unsized|virtual|yield|gen|core|std|lib|main|profiles|)$`)
+var reserved = ident.Words(`as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut
+	pub ref return self static struct super trait true type union unsafe use where while abstract become box do final macro override priv
+	try typeof unsized virtual yield gen core std lib main profiles`)
 
 func snake(name string) string {
 	s := cgen.Snake(name)
-	if reserved.MatchString(s) {
+	switch {
+	case s == "" || reserved[s]:
 		return s + "_"
-	}
-	if s[0] >= '0' && s[0] <= '9' {
+	case s[0] >= '0' && s[0] <= '9':
 		return "n" + s
 	}
 	return s
@@ -37,66 +38,45 @@ func camel(name string) string {
 	return strings.Replace(s, "Self", "Self_", map[bool]int{true: 1}[s == "Self"])
 }
 
-func exported(name string) bool { return name != "" && unicode.IsUpper(rune(name[0])) }
-
 func visibility(public bool) string { return map[bool]string{true: "pub", false: "pub(crate)"}[public] }
 
 // nameAll names all declarations; where two Go names of a package fall together (Learn and learn), the exported one keeps its name.
 func (g *gen) nameAll() {
-	for _, pkg := range g.p.Packages {
+	for _, pkg := range g.Program.Packages {
 		taken := map[string]bool{}
-		g.names[pkg], g.taken[pkg], g.goNames[pkg] = snake(pkg.Name), taken, map[string]string{}
+		g.Names[pkg], g.taken[pkg], g.goNames[pkg] = snake(pkg.Name), taken, map[string]string{}
 		for _, public := range []bool{true, false} {
-			give := func(what any, goName, name string, taken map[string]bool) {
-				if exported(goName) == public && g.names[what] == "" {
-					g.names[what] = printer.Unique(taken, name)
-					if strings.ContainsFunc(goName, unicode.IsLower) && strings.ToLower(goName[1:]) != goName[1:] {
-						g.goNames[pkg][goName] = g.names[what]
-					}
-				}
-			}
 			for _, d := range pkg.Decls {
-				switch d := d.(type) {
-				case *ir.Func:
-					give(d, d.Name, snake(d.Name), taken)
-				case *ir.Table:
-					give(d, d.Name, screaming(d.Name), taken)
-				case *ir.TypeDecl:
-					give(d.Type, d.Name, camel(d.Name), taken)
-					fields := map[string]bool{}
-					for _, f := range d.Type.Fields {
-						give(f, f.Name, snake(f.Name), fields)
+				fields := map[string]bool{}
+				printer.Named(d, func(what any, goName string) {
+					if token.IsExported(goName) != public || g.Names[what] != "" {
+						return
 					}
-				case *ir.ConstGroup:
-					for _, c := range d.Consts {
-						give(c, c.Name, screaming(c.Name), taken)
+					name, in := screaming, taken
+					switch what.(type) {
+					case *ir.Func:
+						name = snake
+					case *ir.Type:
+						name = camel
+					case *ir.Field:
+						name, in = snake, fields
 					}
-				}
+					g.Names[what] = ident.Unique(in, nil, name(goName))
+					if strings.ContainsFunc(goName, unicode.IsLower) && strings.ToLower(goName[1:]) != goName[1:] {
+						g.goNames[pkg][goName] = g.Names[what]
+					}
+				})
 			}
 		}
 	}
 }
 
-// path returns the name of a declaration as a module calls it; nil is what is outside of all packages.
-func (g *gen) path(in, of *ir.Package, what any) string {
-	if in == of {
-		return g.names[what]
+// Name implements printer.Language.
+func (f *fn) Name(what any) string {
+	if of := printer.Owner(what); of != f.Pkg {
+		return f.Names[of] + "::" + f.Names[what]
 	}
-	return g.names[of] + "::" + g.names[what]
-}
-
-// typeName prints a type for a module.
-func (g *gen) typeName(in *ir.Package, t *ir.Type) string {
-	switch {
-	case t.Decl != nil:
-		g.use(t)
-		return g.path(in, t.Decl.Pkg, t)
-	case t.Kind == ir.Array:
-		return fmt.Sprintf("[%s; %d]", g.typeName(in, t.Elem), t.Len)
-	case t.Kind == ir.Struct:
-		g.fail(t.Fields[0].Pos, "a struct without a name; declare a type for it")
-	}
-	return scalar(t.Kind)
+	return f.Names[what]
 }
 
 // scalar is Rust's name of a scalar kind.
@@ -108,7 +88,7 @@ var word = regexp.MustCompile(`\b[A-Za-z][A-Za-z0-9]*\b`)
 
 // prose puts the names in a comment that are no plain words into Rust.
 func (g *gen) prose(pkg *ir.Package, text string) string {
-	return word.ReplaceAllStringFunc(text, func(w string) string {
+	return word.ReplaceAllStringFunc(ir.Plain(text), func(w string) string {
 		for _, p := range append([]*ir.Package{pkg}, pkg.Imports...) {
 			if name := g.goNames[p][w]; name != "" {
 				return name

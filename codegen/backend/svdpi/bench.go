@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/big"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -119,21 +118,15 @@ func unpack(t *ir.Type, text string) ([]uint64, error) {
 // Simulator is the simulator that checks are run with.
 const Simulator = "verilator"
 
-// Find returns the path and version of the simulator. The error says how to install it.
-func Find(ctx context.Context) (path, version string, err error) {
-	if path, err = exec.LookPath(Simulator); err != nil {
-		return "", "", fmt.Errorf("%s is not installed; version 5 or later is needed to run the bench (on Debian: apt-get install verilator g++ make)", Simulator)
-	}
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
-	if err != nil {
-		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
-	}
-	words := strings.Fields(string(out))
-	if len(words) < 2 || strings.HasPrefix(words[1], "4.") || strings.HasPrefix(words[1], "3.") {
-		return "", "", fmt.Errorf("%s is %q; the bench needs version 5 or later, which has --timing", path, strings.TrimSpace(string(out)))
-	}
-	return path, words[0] + " " + words[1], nil
-}
+// Tool is the simulator, as it is to be found.
+var Tool = child.Tool{Name: Simulator, Need: "version 5 or later is needed to run the bench (on Debian: apt-get install verilator g++ make)",
+	Args: []string{"--version"}, Version: func(said string) (string, error) {
+		words := strings.Fields(said)
+		if len(words) < 2 || strings.HasPrefix(words[1], "4.") || strings.HasPrefix(words[1], "3.") {
+			return "", fmt.Errorf("%q; the bench needs version 5 or later, which has --timing", said)
+		}
+		return words[0] + " " + words[1], nil
+	}}
 
 // Check builds the bench with verilator, plays the vectors to it, and compares what the model says, timers
 // included. An error is that there are no vectors of the algorithm, that verilator is not there, or a
@@ -144,7 +137,7 @@ func (m *Model) Check(ctx context.Context, all []*testvectors.File) (testvectors
 	if err != nil {
 		return o, err
 	}
-	path, version, err := Find(ctx)
+	path, version, err := Tool.Find(ctx)
 	if err != nil {
 		return o, err
 	}

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -142,10 +141,7 @@ func (g *gen) structType(t *ir.Type) {
 	}
 	g.f("  typedef struct packed {\n")
 	for _, f := range t.Fields {
-		g.comment("    ", f.Doc, f.Trail)
-		if facts := f.Facts(); len(facts) > 0 {
-			g.f("    // (%s)\n", strings.Join(facts, ", "))
-		}
+		g.b.WriteString(printer.Comment(printer.About(f), "    //"))
 		g.f("    %s %s;\n", g.typeOf(f.Type), g.fields[f])
 	}
 	g.f("  } %s;\n", g.types[t])
@@ -156,7 +152,7 @@ func (g *gen) comment(indent string, lines []string, trail string) {
 	if trail != "" {
 		lines = append(slices.Clone(lines), trail)
 	}
-	text.Comment(&g.b, indent, lines)
+	g.b.WriteString(printer.Comment(lines, indent+"//"))
 }
 
 // functions prints the imports and what gives them types.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // Options say what Generate prints.
@@ -110,7 +110,7 @@ func (g *gen) find(t *ir.Type) {
 	}
 }
 
-func unique(taken map[string]bool, name string) string { return text.Unique(taken, reserved, name) }
+func unique(taken map[string]bool, name string) string { return ident.Unique(taken, reserved, name) }
 
 // bits returns the width of a type as a packed one: a bool has one bit.
 func bits(t *ir.Type) int {
@@ -123,7 +123,7 @@ func bits(t *ir.Type) int {
 
 // sources returns the source files that the algorithm is made of, with their hashes.
 func (g *gen) sources() (list []string) {
-	for _, f := range text.Sources(g.p, text.Roots(g.t)...) {
+	for _, f := range printer.Sources(g.p, printer.Roots(g.t)...) {
 		list = append(list, f.SHA256+"  "+f.Name)
 	}
 	return list
@@ -137,7 +137,7 @@ func (g *gen) head(what string) string {
 	}
 	lines = append(append(lines, "", "Sources, SHA-256:"), indented(g.sources())...)
 	var b strings.Builder
-	text.Comment(&b, "", lines)
+	b.WriteString(printer.Comment(lines, "//"))
 	return b.String()
 }
 
@@ -168,7 +168,7 @@ func (g *gen) fill(text string) []byte {
 	return []byte(g.head(r.Replace(strings.TrimPrefix(what, "// "))) + r.Replace(text))
 }
 
-var reserved = text.Words(`
+var reserved = ident.Words(`
 	accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
 	binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
 	constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge

@@ -5,8 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -128,7 +127,7 @@ func full(p Port) *big.Int {
 }
 
 // fieldOf is the port of an input that an assumption names.
-func fieldOf(name string) string { return name[:1] + "_" + text.Field(name[2:]) }
+func fieldOf(name string) string { return name[:1] + "_" + printer.Field(name[2:]) }
 
 // coreBench drives the core, the init module and next.
 func (d *Design) coreBench(wave bool) (text string, width int) {

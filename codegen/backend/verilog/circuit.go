@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 )
@@ -57,7 +56,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 		return nil, err
 	}
 	g := &gen{p: p, t: t, o: o, in: in, whole: true}
-	m, err := g.module(text.Field(t.Name), f, false, true, 0)
+	m, err := g.module(printer.Field(t.Name), f, false, true, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 )
@@ -98,7 +97,7 @@ func (m *module) lookup(v *flat.Value, n, s int) string {
 
 // table declares a table as a function of its index: a ROM.
 func (m *module) table(t *flat.Table, at int, f form) string {
-	name := "rom_" + text.Field(t.Name)
+	name := "rom_" + printer.Field(t.Name)
 	if m.declare[name] {
 		return name
 	}

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
@@ -27,13 +26,13 @@ func (g *gen) input(v *ir.Var, l ir.Leaf) (name string, r interval.Interval, sta
 	if !ok {
 		name = v.GoName
 		if l.Name != "" {
-			name += "_" + text.Field(l.Name)
+			name += "_" + printer.Field(l.Name)
 		}
 		return name, interval.Of(l.Kind), false
 	}
 	for i := range g.in.leaves[p] {
 		if g.in.leaves[p][i].Name == l.Name {
-			return prefixes[p] + "_" + text.Field(l.Name), g.in.of(p, i), p == params
+			return prefixes[p] + "_" + printer.Field(l.Name), g.in.of(p, i), p == params
 		}
 	}
 	panic("verilog: no leaf " + l.Name)
@@ -58,14 +57,14 @@ func (g *gen) outputs(f *flat.Function) []Port {
 		index[o.Param]++
 		switch {
 		case o.Param == nil:
-			out[i] = Port{Name: "o_" + text.Field(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
+			out[i] = Port{Name: "o_" + printer.Field(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
 		case o.Param.Type == g.t.State && f.Func != g.nextFunc():
 			r := g.in.of(state, at)
 			f := formOf(r)
 			if g.o.Declared || g.whole {
 				f = form{o.Leaf.Kind.Bits(), o.Leaf.Kind.IsSigned()}
 			}
-			out[i] = Port{"n_" + text.Field(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
+			out[i] = Port{"n_" + printer.Field(o.Leaf.Name), o.Leaf, at, f.bits, f.signed, r}
 		} // firmware does not write to parameters and events
 	}
 	return out

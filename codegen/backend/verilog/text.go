@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/text/ident"
 )
 
 // literal is a number of so many bits in two's complement. Small ones are decimal, others
@@ -83,7 +83,7 @@ func (n names) take(name string) string {
 
 // keywords are the words of Verilog-2005, and those of SystemVerilog that a name in a file of
 // Verilog had better not be.
-var keywords = text.Words(`always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config
+var keywords = ident.Words(`always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config
 	deassign default defparam design disable edge else end endcase endconfig endfunction endgenerate endmodule
 	endprimitive endspecify endtable endtask event for force forever fork function generate genvar highz0 highz1
 	if ifnone incdir include initial inout input instance integer join large liblist library localparam
@@ -112,10 +112,10 @@ func comment(b *strings.Builder, indent string, lines []string) {
 			plain[i] = ". " + l
 		}
 	}
-	text.Comment(b, indent, plain)
+	b.WriteString(printer.Comment(plain, indent+"//"))
 }
 
-var obeyed = text.Words("verilator synopsys synthesis pragma cadence")
+var obeyed = ident.Words("verilator synopsys synthesis pragma cadence")
 
 // unit says after a port's declaration what its field is.
 func unit(l *ir.Leaf) string {

@@ -5,8 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 )
 
@@ -171,7 +170,7 @@ func (m *module) fetched(v *flat.Value, n int) string {
 		return x.low(n)
 	}
 	f, _ := tableForm(v.Table)
-	return wire{"rom_" + text.Field(v.Table.Name) + "_entry", f}.low(n)
+	return wire{"rom_" + printer.Field(v.Table.Name) + "_entry", f}.low(n)
 }
 
 // adders is a product by a number of few ones, as a sum.
@@ -243,7 +242,7 @@ func (m *module) loads() {
 		for _, v := range u.lookups[t] {
 			x.add(m.bits(v.Args[0], at, u.load[v]), u.load[v])
 		}
-		m.f0("        rom_%s_at <= %s;\n", text.Field(t.Name), x.text(u))
+		m.f0("        rom_%s_at <= %s;\n", printer.Field(t.Name), x.text(u))
 	}
 	m.f0("    end\n")
 }

@@ -5,8 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"smartnic-cc/codegen/backend/text"
-
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/text/plural"
@@ -230,9 +229,9 @@ func (d *Design) coreText() string {
 func (g *gen) head(b *strings.Builder, d *Design) {
 	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 	f("// %s: Verilog-2005, made from Go source. Do not edit.\n//\n", g.t.Name)
-	text.Command(b, g.o.Command)
+	printer.Command(b, g.o.Command)
 	if g.o.Values != nil {
-		text.Constants(b, g.t, g.o.Profile, g.o.Values)
+		printer.Constants(b, g.t, g.o.Profile, g.o.Values)
 	} else {
 		f("// Parameters: inputs that stay while events are in flight. The first event may follow %d\n// clocks after a change.\n", Settle(d))
 	}
@@ -253,7 +252,7 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 		width = "the types"
 	}
 	f("// Widths: by %s. State: %d bits a connection.\n", width, d.StateBits)
-	text.Origin(b, g.o.Rounding, g.p, text.Roots(g.t)...)
+	printer.Origin(b, g.o.Rounding, g.p, printer.Roots(g.t)...)
 	f("\n`default_nettype none\n\n")
 	f("// All modules stand in one file.\n/* verilator lint_off DECLFILENAME */\n")
 	f("// A shift or a high half drops low bits, and an algorithm need not read every field.\n/* verilator lint_off UNUSEDSIGNAL */\n\n")

@@ -63,7 +63,7 @@ type State struct {
 	//
 	//ccgen:show runs
 	Runs bool
-	// Cut: CutAt counts.
+	// Cut: [CutAt] counts.
 	Cut bool
 }
 
@@ -72,7 +72,7 @@ type EventKind uint8
 
 // The events.
 const (
-	// EventNone is none: what Next returns when no timer runs.
+	// EventNone is none: what [Next] returns when no timer runs.
 	EventNone EventKind = iota
 	// EventCNP is the arrival of CNPs.
 	//
@@ -90,7 +90,7 @@ type Event struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// CNPs is how many CNPs came, at EventCNP. One cut is for all of them.
+	// CNPs is how many CNPs came, at [EventCNP]. One cut is for all of them.
 	//
 	//ccgen:signal cnps
 	CNPs uint16
@@ -108,7 +108,7 @@ type Output struct {
 	Rate uint32
 }
 
-// Timer is a timer's deadline, and the event that is due then; EventNone is no timer.
+// Timer is a timer's deadline, and the event that is due then; [EventNone] is no timer.
 type Timer struct {
 	At   fixedpoint.Time
 	Kind EventKind

@@ -81,7 +81,7 @@ type State struct {
 	//
 	//ccgen:unit B
 	CutLeft uint32
-	// Acks is how many acknowledgements of the batch came, and Marked those of them with marks.
+	// Acks is how many acknowledgements of the batch came, and [Marked] those of them with marks.
 	//
 	//ccgen:unit ACKs
 	Acks uint16

@@ -26,15 +26,15 @@ const (
 	One = 1 << UseBits
 
 	// What is kept of a hop is the 61 bits that the telemetry's header has for it beside the rate:
-	// TimeBits of the clock in ns, SentBits of the bytes sent and QueueBits of the queue, in units.
+	// [TimeBits] of the clock in ns, [SentBits] of the bytes sent and [QueueBits] of the queue, in units.
 	TimeBits, SentBits, QueueBits = 24, 20, 17
-	// The unit of the queue is 5 2^QueueUnitBits bytes, 80, and that of what was sent 2^SentUnitBits,
-	// 128, before Params.Unit.
+	// The unit of the queue is 5 2^[QueueUnitBits] bytes, 80, and that of what was sent 2^[SentUnitBits],
+	// 128, before [Params.Unit].
 	QueueUnitBits, SentUnitBits = 4, 7
 	// Fifth is 2^34 / 5 rounded up: the quotient of a number of 32 bits by 5 is exact with it.
 	Fifth = 0xCCCCCCCD
 
-	// A byte in a ns is 8,000,000 kb/s, which is 2^RatioBits Ratio. PerRatio is 2^54 by that, rounded
+	// A byte in a ns is 8,000,000 kb/s, which is 2^[RatioBits] [Ratio]. [PerRatio] is 2^54 by that, rounded
 	// up.
 	Ratio, RatioBits = 15625, 9
 	PerRatio         = 2251799814
@@ -54,7 +54,7 @@ type Params struct {
 	//ccgen:range 1..Line
 	//ccgen:unit kb/s
 	Least uint32
-	// Add is what each update adds to the rate: W_AI / BaseRTT.
+	// Add is what each update adds to the rate: W_AI / [BaseRTT].
 	//
 	//ccgen:range 0..MaxRate
 	//ccgen:unit kb/s
@@ -74,7 +74,7 @@ type Params struct {
 	//ccgen:unit stages
 	MaxStage uint8
 	// Unit says in which units the telemetry counts, INT_MULTI of the simulator: what was sent in
-	// 128 B 2^Unit, the queue in 80 B 2^Unit.
+	// 128 B 2^[Unit], the queue in 80 B 2^[Unit].
 	//
 	//ccgen:range 0..5
 	//ccgen:unit bits
@@ -101,11 +101,11 @@ type State struct {
 	//ccgen:show use
 	Use uint32
 	// Left is how many bytes are to be acknowledged until all are that had left at the last
-	// update of Reference.
+	// update of [Reference].
 	//
 	//ccgen:unit B
 	Left uint32
-	// Count is how many of Hops there are, 0 before the first acknowledgement.
+	// Count is how many of [Hops] there are, 0 before the first acknowledgement.
 	//
 	//ccgen:range 0..MaxHops
 	Count uint8
@@ -280,7 +280,7 @@ func mean(old, use, gap, base uint32) uint32 {
 	return old - fixedpoint.MulShiftDown(old-use, share, 32)
 }
 
-// react returns the rate and the stage that follow from the utilisation and Reference. What a
+// react returns the rate and the stage that follow from the utilisation and [Reference]. What a
 // utilisation divides lacks less than 2^-29 of itself, and 2 kb/s.
 //
 //ccgen:range return 1..MaxRate

@@ -59,17 +59,17 @@ type Params struct {
 	//ccgen:unit ns
 	Clear uint32
 	// Alpha is the proportional increase in bytes of the window, for each window acknowledged
-	// and each ns that the delay is below Target.
+	// and each ns that the delay is below [Target].
 	//
 	//ccgen:format UQ8.24
 	Alpha uint32
-	// Fair is the fair increase, fi: what a window acknowledged adds to it at a delay of Target
+	// Fair is the fair increase, fi: what a window acknowledged adds to it at a delay of [Target]
 	// or more.
 	//
 	//ccgen:range 0..1<<24
 	//ccgen:unit B
 	Fair uint32
-	// Eta is what each AdjustPeriod adds, eta.
+	// Eta is what each [AdjustPeriod] adds, eta.
 	//
 	//ccgen:range 0..1<<20
 	//ccgen:unit B
@@ -112,7 +112,7 @@ type Params struct {
 	//ccgen:range 0..MaxRTT
 	//ccgen:unit ns
 	LossDelay uint32
-	// Gate is how far below the largest window that has to be: by 2^Gate, qa_gate.
+	// Gate is how far below the largest window that has to be: by 2^[Gate], qa_gate.
 	//
 	//ccgen:range 0..31
 	//ccgen:unit bits
@@ -142,7 +142,7 @@ type State struct {
 	//ccgen:format UQ24.8
 	//ccgen:show delay
 	Delay uint32
-	// Achieved is how many bytes were acknowledged since QuickAt was set, achieved_bytes.
+	// Achieved is how many bytes were acknowledged since [QuickAt] was set, achieved_bytes.
 	//
 	//ccgen:unit B
 	Achieved uint32
@@ -156,18 +156,18 @@ type State struct {
 	//ccgen:range 0..MaxWindow
 	//ccgen:unit B
 	Ignore uint32
-	// Empty is how many bytes in a row were acknowledged with a delay below Clear, fi_count.
+	// Empty is how many bytes in a row were acknowledged with a delay below [Clear], fi_count.
 	//
 	//ccgen:unit B
 	Empty uint32
 	// Increase is what is added to the window times the window when increases come into force,
-	// inc_bytes, in 2^IncreaseBits B^2.
+	// inc_bytes, in 2^[IncreaseBits] B^2.
 	Increase uint32
 	// QuickAt is when the window may next be set to what arrives, qa_endtime.
 	//
 	//ccgen:unit ns
 	QuickAt fixedpoint.Time
-	// AdjustedAt is when Eta was last added.
+	// AdjustedAt is when [Eta] was last added.
 	//
 	//ccgen:unit ns
 	AdjustedAt fixedpoint.Time
@@ -175,11 +175,11 @@ type State struct {
 	//
 	//ccgen:unit ns
 	CutAt fixedpoint.Time
-	// Quick: QuickAt was set.
+	// Quick: [QuickAt] was set.
 	Quick bool
-	// Adjusted: AdjustedAt was set.
+	// Adjusted: [AdjustedAt] was set.
 	Adjusted bool
-	// Cut: CutAt was set.
+	// Cut: [CutAt] was set.
 	Cut bool
 	// Lost: a loss was reported since the window was last set to what arrives, trigger_qa.
 	Lost bool
@@ -314,8 +314,8 @@ func ack(p *Params, s *State, e *Event) {
 }
 
 // quick sets the window to what was acknowledged in the last RTT, if that is far below the
-// largest window and the delay above Threshold or something was lost; it looks at that each
-// BaseRTT + Target. The marks of what is in flight then are of the queue that it has just
+// largest window and the delay above [Threshold] or something was lost; it looks at that each
+// [BaseRTT] + [Target]. The marks of what is in flight then are of the queue that it has just
 // reacted to: it reports true for them, and where it sets the window.
 //
 //ccgen:range delay 0..MaxRTT
@@ -326,7 +326,7 @@ func quick(p *Params, s *State, now fixedpoint.Time, marked bool, delay uint32) 
 	case marked && s.Ignore > 0:
 		done = true
 	case !s.Quick || s.QuickAt.Since(now) > p.BaseRTT+p.Target:
-		// QuickAt is never farther ahead than that: it is past.
+		// [QuickAt] is never farther ahead than that: it is past.
 		if s.Quick && (s.Lost || delay > p.Threshold) && s.Achieved < largest>>p.Gate {
 			// What is in flight is not told. It is a window, of a connection with data to send.
 			s.Ignore = s.Window
@@ -345,7 +345,7 @@ func quick(p *Params, s *State, now fixedpoint.Time, marked bool, delay uint32) 
 	return done
 }
 
-// proportional increases by what the delay is below Target; while the path has been empty for a
+// proportional increases by what the delay is below [Target]; while the path has been empty for a
 // whole window, by a share of what is acknowledged.
 //
 //ccgen:range acked 0..MaxAcked
@@ -367,8 +367,8 @@ func proportional(p *Params, s *State, acked, delay uint32) {
 	s.Increase = fixedpoint.AddSatU32(s.Increase, fixedpoint.MulShiftDown(add, acked, 4+IncreaseBits))
 }
 
-// cut takes Gamma times the share of the mean delay that is above Target off the window, at most
-// MaxCut and once in a base RTT.
+// cut takes [Gamma] times the share of the mean delay that is above [Target] off the window, at most
+// [MaxCut] and once in a base RTT.
 func cut(p *Params, s *State, now fixedpoint.Time) {
 	s.Fast = false
 	s.Empty = 0
@@ -382,15 +382,15 @@ func cut(p *Params, s *State, now fixedpoint.Time) {
 	s.Cut = true
 }
 
-// adjust adds the increases since the last time, divided by the window, after AdjustBytes or
-// AdjustPeriod, and Eta after AdjustPeriod.
+// adjust adds the increases since the last time, divided by the window, after [AdjustBytes] or
+// [AdjustPeriod], and [Eta] after [AdjustPeriod].
 func adjust(p *Params, s *State, now fixedpoint.Time) {
 	since := now.Since(s.AdjustedAt)
 	if s.Received <= p.AdjustBytes && s.Adjusted && since <= p.AdjustPeriod {
 		return
 	}
 	zeros := uint32(bits.LeadingZeros32(s.Window))
-	// 2^63 / (the window 2^zeros), and IncreaseBits of the sum. It lacks a byte at most.
+	// 2^63 / (the window 2^zeros), and [IncreaseBits] of the sum. It lacks a byte at most.
 	add := fixedpoint.MulShiftDown(s.Increase, fixedpoint.RecipNorm(s.Window<<zeros), 63-IncreaseBits-zeros)
 	s.Window = fixedpoint.AddSatU32(s.Window, add)
 	if !s.Adjusted || since >= p.AdjustPeriod {
@@ -402,7 +402,7 @@ func adjust(p *Params, s *State, now fixedpoint.Time) {
 	s.Received = 0
 }
 
-// most returns the largest window: MostPerNs for each ns of the base RTT, a packet at least.
+// most returns the largest window: [MostPerNs] for each ns of the base RTT, a packet at least.
 //
 //ccgen:range base 1..MaxRTT
 //ccgen:range return 1..MaxWindow

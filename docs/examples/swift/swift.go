@@ -22,7 +22,7 @@ const (
 	WindowBits = 8
 	// MaxWindow is the largest window, 8 MiB less a 256th of a byte.
 	MaxWindow = (1 << 31) - 1
-	// LeastWindow is the smallest window, a byte, so that its product with Pace keeps 15 bits.
+	// LeastWindow is the smallest window, a byte, so that its product with [Pace] keeps 15 bits.
 	LeastWindow = 1 << WindowBits
 	// MaxAcked is how many bytes one acknowledgement counts for, at most.
 	MaxAcked = 1 << 17
@@ -79,7 +79,7 @@ type Params struct {
 	// the root of a byte, fs_range / (1/sqrt(fs_min_cwnd) - 1/sqrt(fs_max_cwnd)), windows in
 	// bytes.
 	Alpha uint32
-	// Offset is what is taken off that: Alpha / sqrt(fs_max_cwnd), the paper's -beta of the
+	// Offset is what is taken off that: [Alpha] / sqrt(fs_max_cwnd), the paper's -beta of the
 	// target.
 	//
 	//ccgen:range 0..MaxRTT
@@ -133,7 +133,7 @@ type State struct {
 	//
 	//ccgen:unit steps
 	Timeouts uint8
-	// Cut: CutAt counts.
+	// Cut: [CutAt] counts.
 	Cut bool
 }
 
@@ -259,9 +259,9 @@ func timeout(p *Params, s *State, now fixedpoint.Time) {
 	}
 }
 
-// target returns the target delay in ns: Base, Hop for each hop, and a part that grows from 0
-// to Range as the window falls from fs_max_cwnd to fs_min_cwnd. What the window adds lacks less
-// than 2^-15.4 of itself and of Offset, and a ns.
+// target returns the target delay in ns: [Base], [Hop] for each hop, and a part that grows from 0
+// to [Range] as the window falls from fs_max_cwnd to fs_min_cwnd. What the window adds lacks less
+// than 2^-15.4 of itself and of [Offset], and a ns.
 //
 //ccgen:range window LeastWindow..MaxWindow
 func target(p *Params, window uint32, hops uint8) uint32 {
@@ -272,8 +272,8 @@ func target(p *Params, window uint32, hops uint8) uint32 {
 	return p.Base + p.Hop*uint32(hops) + flows
 }
 
-// more returns a window that grows by Add packets in an RTT of acknowledgements, or below a
-// packet by Add for each packet acknowledged.
+// more returns a window that grows by [Add] packets in an RTT of acknowledgements, or below a
+// packet by [Add] for each packet acknowledged.
 //
 //ccgen:range window LeastWindow..MaxWindow
 //ccgen:range acked 0..MaxAcked
@@ -314,7 +314,7 @@ func output(p *Params, s *State) Output {
 	o := Output{Rate: p.Line, Window: s.Window >> WindowBits}
 	if s.Window < p.Packet<<WindowBits && s.RTT > 0 {
 		zeros := uint32(bits.LeadingZeros32(s.RTT))
-		// The product has WindowBits less 15.
+		// The product has [WindowBits] less 15.
 		part := fixedpoint.MulShiftDown(s.Window, p.Pace, 15)
 		rate := fixedpoint.MulShiftDown(part, fixedpoint.RecipNorm(s.RTT<<zeros), 63-15+WindowBits-zeros)
 		o.Rate = min(max(rate, 1), p.Line)

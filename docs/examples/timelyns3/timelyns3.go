@@ -47,7 +47,7 @@ type Params struct {
 	//ccgen:range 0..MaxRate
 	//ccgen:unit kb/s
 	Add uint32
-	// AddMore is what one adds after SmallSteps in a row, RATE_HAI.
+	// AddMore is what one adds after [SmallSteps] in a row, RATE_HAI.
 	//
 	//ccgen:range 0..MaxRate
 	//ccgen:unit kb/s
@@ -111,7 +111,7 @@ type State struct {
 	//
 	//ccgen:unit B
 	Left uint32
-	// Steps is how many increases there were in a row, at most SmallSteps.
+	// Steps is how many increases there were in a row, at most [SmallSteps].
 	//
 	//ccgen:range 0..SmallSteps
 	//ccgen:unit steps
@@ -192,7 +192,7 @@ func sample(p *Params, s *State, rtt uint32) {
 	case rtt > p.High:
 		cut(p, s, excess(p.High, rtt))
 	case s.Gradient > 0:
-		// A share in UQ16.16: ns with GradientBits, times UQ0.32.
+		// A share in UQ16.16: ns with [GradientBits], times UQ0.32.
 		cut(p, s, fixedpoint.MulShiftDown(uint32(s.Gradient), p.PerMinRTT, GradientBits+32-16))
 	default:
 		increase(p, s)
@@ -209,7 +209,7 @@ func increase(p *Params, s *State) {
 	s.Rate = min(fixedpoint.AddSatU32(s.Rate, add), p.Line)
 }
 
-// cut takes Beta times a share, UQ16.16, off the rate: all of it at most, and never below the
+// cut takes [Beta] times a share, UQ16.16, off the rate: all of it at most, and never below the
 // lowest.
 func cut(p *Params, s *State, share uint32) {
 	s.Steps = 0

@@ -1,8 +1,10 @@
 package doclinks
 
 import (
+	"os"
 	"regexp"
 	"strings"
+	"testing"
 )
 
 // Excerpt is a block of code of a page that quotes something: the comment before it says what.
@@ -42,4 +44,24 @@ func flush(text string) string {
 		b.WriteString(strings.TrimSpace(line) + "\n")
 	}
 	return b.String()
+}
+
+// CheckExcerpts fails a test where a page does not show what a program prints: n excerpts are from commands of that.
+func CheckExcerpts(t testing.TB, page, program string, n int, run func(args ...string) (status int, stdout, stderr string)) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range Excerpts(string(text)) {
+		if args, ok := e.IsCommand(program); ok {
+			n--
+			if status, stdout, stderr := run(args...); status != 0 || !e.In(stdout) {
+				t.Errorf("%s: status %d, %s; it does not print:\n%s", e.From, status, stderr, e.Text)
+			}
+		}
+	}
+	if n != 0 {
+		t.Errorf("%s: %d excerpts of %s more are expected", page, n, program)
+	}
 }

@@ -3,6 +3,8 @@ package child
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"os/exec"
 	"strings"
 )
 
@@ -48,4 +50,32 @@ func Output(ctx context.Context, dir, name, path string, args ...string) (string
 		err = &ToolError{Tool: name, What: "fails (" + err.Error() + ")", Said: said.String()}
 	}
 	return said.String(), err
+}
+
+// Tool is a compiler, an interpreter or a simulator that is to be found.
+type Tool struct {
+	Name    string
+	Need    string                            // what it is needed for, from which version on, and what installs it
+	Args    []string                          // by which it says its version
+	Version func(said string) (string, error) // the version in that, its first two words if nil; the error is of one that is too old
+}
+
+// Find returns the path of a tool and its version. The error is of one that is missing, does not run or is too old, with the
+// remedy.
+func (t Tool) Find(ctx context.Context) (path, version string, err error) {
+	if path, err = exec.LookPath(t.Name); err != nil {
+		return "", "", fmt.Errorf("%s is not installed; %s", t.Name, t.Need)
+	}
+	out, err := exec.CommandContext(ctx, path, t.Args...).Output()
+	if err != nil {
+		return "", "", fmt.Errorf("%s does not run: %w; try %s --version", path, err, path)
+	}
+	if t.Version == nil {
+		words := strings.Fields(string(out))
+		return path, strings.Join(words[:min(2, len(words))], " "), nil
+	}
+	if version, err = t.Version(strings.TrimSpace(string(out))); err != nil {
+		return "", "", fmt.Errorf("%s is %w", path, err)
+	}
+	return path, version, nil
 }

@@ -274,6 +274,8 @@ func TestPage(t *testing.T) {
 	row("[compare.rival]", says(stated(t, "compare.rival")))
 	row("[[compare.other]]", says(stated(t, "compare.other")))
 	table("[[scenario]]", stated(t, "scenario"), reflect.TypeFor[base]())
+	table("[[change]]", stated(t, "change"), reflect.TypeFor[changeTable]())
+	row("sets", says(stated(t, "sets")))
 	table("[[axis]]", stated(t, "axis"), reflect.TypeFor[axisTable]())
 	first, _, _ := strings.Cut(says(stated(t, "target")), ".")
 	row("[[target]]", first+": [below](#fitting-published-numbers)")

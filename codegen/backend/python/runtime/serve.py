@@ -40,13 +40,14 @@ def _request(line: str, connections: dict) -> str:
     if word == "step":
         number, _, rest = rest.partition(" ")
         c, (_, _, _, event, output) = connections[number]
-        before = c.state.copy()
+<%if .Faults%>        before = c.state.copy()
         try:
             out = c.step(event.from_leaves(_values(rest, event.LEAVES, "event fields")))
         except IndexError:
             c.state = before
             raise
-        return _row(output(out) + c.state.leaves())
+<%else%>        out = c.step(event.from_leaves(_values(rest, event.LEAVES, "event fields")))
+<%end%>        return _row(output(out) + c.state.leaves())
     if word == "call":
         name, _, rest = rest.partition(" ")
         if name not in _FUNCTIONS:
@@ -56,7 +57,7 @@ def _request(line: str, connections: dict) -> str:
     if word == "hello":
         if rest != "1":
             raise ValueError("unsupported protocol version; this program speaks 1")
-        return "hello 1 @NAME@ in Python"
+        return "hello 1 <%.Name%> in Python"
     if word == "open":
         number, _, rest = rest.partition(" ")
         if not re.fullmatch("[0-9]{1,10}", number) or int(number) > 0xFFFFFFFF:

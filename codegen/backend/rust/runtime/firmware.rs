@@ -1,6 +1,6 @@
 //! The firmware program: answers the line protocol on standard input and output, so that a tool can hold the crate against
 //! vectors and traces.
-@HEAD@
+<%template "head.rs" .%>
 // A crate may have algorithms only, or functions only.
 #![allow(dead_code, unreachable_code, unused_macros, unused_variables, clippy::match_single_binding)]
 
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use @LIBRARY@::*;
+use <%.Library%>::*;
 
 /// The fields of a request.
 pub struct Row<'a> {
@@ -151,21 +151,22 @@ macro_rules! tuples {
     };
 }
 
-@LEAVES@
-
+<%range .Structs%>leaves!(<%$.Root.TypeName .%> { <%range $i, $f := .Fields%><%if $i%>, <%end%><%index $.Names $f%><%end%> });
+<%end%><%range .Tuples%>tuples!(<%.%>);
+<%end%>
 /// Opens a connection of an algorithm.
 fn open(name: &str, row: Row) -> Result<Box<dyn Connection>, String> {
     match name {
-@OPENS@
-        _ => Err(format!("unknown algorithm {name:.40}")),
+<%range .Transducers%>        "<%.Name%>" => connection::<<%$.Root.TypeName .Params%>, <%$.Root.TypeName .State%>, <%$.Root.TypeName .Event%>, <%$.Root.TypeName .Output%>>(row, |p, s| <%$.Root.Name .Init%>(p, s), |p, s, e| <%$.Root.Name .Step%>(p, s, e)),
+<%end%>        _ => Err(format!("unknown algorithm {name:.40}")),
     }
 }
 
 /// Calls a function.
 fn call(name: &str, row: &mut Row, out: &mut String) -> Result<(), String> {
     match name {
-@CALLS@
-        _ => return Err(format!("unknown function {name:.40}")),
+<%range .Exports%>        "<%.FullName%>" => <%$.Root.Name .%>(<%range $i, $v := .Params%><%if $i%>, <%end%><%$.Ref $v%>Leaves::get(row)?<%end%>).put(out),
+<%end%>        _ => return Err(format!("unknown function {name:.40}")),
     }
     row.end()
 }
@@ -232,7 +233,7 @@ impl Server {
         let mut out = "ok".to_string();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "hello" if rest == "1" => return Ok("hello 1 @NAME@ in Rust".to_string()),
+            "hello" if rest == "1" => return Ok("hello 1 <%.Name%> in Rust".to_string()),
             "hello" => return Err("unsupported protocol version; this program speaks 1".to_string()),
             "call" => {
                 let (name, rest) = rest.split_once(' ').unwrap_or((rest, ""));

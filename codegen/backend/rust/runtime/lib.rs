@@ -1,8 +1,8 @@
-//! @NAME@: congestion control for NIC firmware in Rust, compiled from Go.
-@HEAD@//!
+//! <%.Name%>: congestion control for NIC firmware in Rust, compiled from Go.
+<%template "head.rs" .%>//!
 //! Sources, SHA-256:
-@SOURCES@
-
+<%range .Sources%>//!   <%.SHA256%>  <%.Name%>
+<%end%>
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -12,4 +12,5 @@
 
 const _: u32 = usize::BITS - 32; // an index of 32 bits keeps its value
 
-@MODULES@
+<%range .Modules%>pub mod <%.%>;
+<%end%>

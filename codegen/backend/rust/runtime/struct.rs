@@ -1,20 +1,20 @@
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct @STRUCT@ {
-@FIELDS@
-}
+pub struct <%.Name%> {
+<%range .Type.Fields%><%$.At.FieldDoc .%>    pub <%index $.At.Names .%>: <%$.At.TypeName .Type%>,
+<%end%>}
 
-@ONLY@
-const _: () = assert!(core::mem::size_of::<@STRUCT@>() == @SIZE@ && core::mem::align_of::<@STRUCT@>() == @ALIGN@);
+<%if eq .Type.Align 8%>#[cfg(not(target_arch = "x86"))]
+<%end%>const _: () = assert!(core::mem::size_of::<<%.Name%>>() == <%.Type.Size%> && core::mem::align_of::<<%.Name%>>() == <%.Type.Align%>);
 
-impl @STRUCT@ {
+impl <%.Name%> {
     /// All zero.
     pub const ZERO: Self = Self {
-@ZEROS@
-    };
+<%range .Type.Fields%>        <%index $.At.Names .%>: <%($.At.Zero .Type).S%>,
+<%end%>    };
 }
 
-impl Default for @STRUCT@ {
+impl Default for <%.Name%> {
     fn default() -> Self {
         Self::ZERO
     }

@@ -18,3 +18,9 @@ fn play(text: &str) {
     }
     assert!(played > 0);
 }
+<%range .%>
+#[test]
+fn <%index . 0%>() {
+    play(include_str!("vectors/<%index . 1%>.txt"));
+}
+<%end%>

@@ -63,7 +63,7 @@ func Init[C Conns](s *State[C]) {
 	}
 }
 
-// Step8 is Step for 8 connections.
+// Step8 is [Step] for 8 connections.
 //
 //ccgen:transducer avataregress8 init=Init8
 func Step8(p *Params, s *State8, e *Event) Output { return Step(p, s, e) }
@@ -88,7 +88,7 @@ func post[C Conns](p *Params, s *State[C], e *Event) bool {
 	}
 	s.Conn[e.Conn].Left = e.Length
 	s.Conn[e.Conn].Offset = 0
-	// The definition's maximum. From Init on a connection without a block ended at the virtual time or
+	// The definition's maximum. From [Init] on a connection without a block ended at the virtual time or
 	// before, so that it matters in states that were loaded only.
 	from := max(s.Virtual, s.Conn[e.Conn].Finish)
 	s.Conn[e.Conn].Finish = finish(from, Segment(e.Length, p.Segment), s.Conn[e.Conn].Inverse)
@@ -159,7 +159,7 @@ func enqueue[C Conns](s *State[C], c uint16) {
 }
 
 // finish returns the virtual finish time of a segment that begins at a virtual time, UQ48.16; it
-// saturates at MaxFinish.
+// saturates at [MaxFinish].
 //
 //ccgen:range from 0..MaxFinish
 //ccgen:range length 0..1<<24

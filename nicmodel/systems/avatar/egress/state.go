@@ -6,7 +6,7 @@ const MaxInverse = 1 << 16
 // MaxPeer is the largest identifier: 31 bits.
 const MaxPeer = (1 << 31) - 1
 
-// MaxFinish is where virtual times saturate. None comes near from Init on: a finish time is at most
+// MaxFinish is where virtual times saturate. None comes near from [Init] on: a finish time is at most
 // the virtual time and one segment of weight 1, 2^62 + 2^40.
 const MaxFinish = 1 << 63
 
@@ -57,7 +57,7 @@ type Conn struct {
 	//
 	//ccgen:unit index
 	Next uint32
-	// Winner belongs to node i of a tree over the connections, i the place of this Conn: the
+	// Winner belongs to node i of a tree over the connections, i the place of this [Conn]: the
 	// connection below the node that WFQ picks first. Node 1 is the root, the children of
 	// node i are 2 i and 2 i + 1, and connection c stands at N + c.
 	//
@@ -84,7 +84,7 @@ type State[C Conns] struct {
 	//
 	//ccgen:show ready
 	Ready uint16
-	// First and Last have the first and the last turn, if Ready is not 0.
+	// First and [Last] have the first and the last turn, if [Ready] is not 0.
 	//
 	//ccgen:unit index
 	First uint16
@@ -121,19 +121,19 @@ const (
 type Event struct {
 	// Kind is what is asked.
 	Kind EventKind
-	// Conn is the connection, at EventOpen and EventPost.
+	// Conn is the connection, at [EventOpen] and [EventPost].
 	//
 	//ccgen:unit index
 	Conn uint16
-	// Length is the block's, at EventPost, 1 or more.
+	// Length is the block's, at [EventPost], 1 or more.
 	//
 	//ccgen:unit B
 	Length uint32
-	// Peer is the identifier, at EventOpen.
+	// Peer is the identifier, at [EventOpen].
 	//
 	//ccgen:range 0..MaxPeer
 	Peer uint32
-	// Inverse is 2^16 by the weight, at EventOpen.
+	// Inverse is 2^16 by the weight, at [EventOpen].
 	//
 	//ccgen:range 1..MaxInverse
 	//ccgen:format UQ1.16

@@ -40,7 +40,7 @@ type Slot struct {
 	Generation uint16
 	// Open reports that a connection is here.
 	Open bool
-	// Broken reports that the block under way is longer than MaxBlock. Its segments are
+	// Broken reports that the block under way is longer than [MaxBlock]. Its segments are
 	// dropped up to its end.
 	Broken bool
 }
@@ -89,11 +89,11 @@ const (
 type Event struct {
 	// Kind is what is asked.
 	Kind EventKind
-	// Slot is the place, at EventOpen and EventClose.
+	// Slot is the place, at [EventOpen] and [EventClose].
 	//
 	//ccgen:unit index
 	Slot uint16
-	// Imm is the immediate data of the segment, at EventArrive.
+	// Imm is the immediate data of the segment, at [EventArrive].
 	Imm uint32
 	// Length is the segment's.
 	//
@@ -107,7 +107,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	// VerdictRefused: no such place, or it is open (EventOpen) or is not (EventClose).
+	// VerdictRefused: no such place, or it is open ([EventOpen]) or is not ([EventClose]).
 	VerdictRefused Verdict = iota
 	// VerdictDone: opened, or closed.
 	VerdictDone
@@ -117,13 +117,13 @@ const (
 	VerdictComplete
 	// VerdictStale: the identifier is of no open connection; the segment is dropped.
 	VerdictStale
-	// VerdictBroken: the block is longer than MaxBlock; the segment is dropped.
+	// VerdictBroken: the block is longer than [MaxBlock]; the segment is dropped.
 	VerdictBroken
 )
 
 // Output is the answer.
 type Output struct {
-	// ID is the identifier to tell the peer, at EventOpen.
+	// ID is the identifier to tell the peer, at [EventOpen].
 	//
 	//ccgen:range 0..MaxID
 	ID uint32
@@ -148,7 +148,7 @@ type Output struct {
 // Init8 sets the state of a table without connections.
 func Init8(p *Params, s *State8) { *s = State8{} }
 
-// Step8 is Step for 8 places.
+// Step8 is [Step] for 8 places.
 //
 //ccgen:transducer avataringress8 init=Init8
 func Step8(p *Params, s *State8, e *Event) Output { return Step(p, s, e) }

@@ -1,5 +1,5 @@
 // Package bucket is the token bucket by which DRUM's agent lets the WQEs of one
-// application go, or has its CQEs polled: a token every Gap, no more than Burst of them kept.
+// application go, or has its CQEs polled: a token every [Gap], no more than [Burst] of them kept.
 // It keeps the time at which the bucket would be full again, and no count.
 package bucket
 
@@ -36,7 +36,7 @@ type Event struct {
 
 // Output is when it may go.
 type Output struct {
-	// At is the time in ps: Now, or when its token is there.
+	// At is the time in ps: [Now], or when its token is there.
 	At uint64
 }
 
@@ -50,7 +50,7 @@ func Init(p *Params, s *State) {
 //ccgen:transducer bucket init=Init
 func Step(p *Params, s *State, e *Event) Output {
 	full := max(s.Full, e.Now)
-	// Of a full bucket Burst tokens may go at once.
+	// Of a full bucket [Burst] tokens may go at once.
 	slack := p.Gap * uint64(p.Burst-1)
 	at := max(full-min(full, slack), e.Now)
 	s.Full = min(full+p.Gap, MaxTime)

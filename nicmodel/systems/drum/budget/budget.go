@@ -18,7 +18,7 @@ type Params struct {
 	Budget uint64
 }
 
-// State is a search: the price lies in Low..High, and Try is asked for.
+// State is a search: the price lies in [Low]..High, and [Try] is asked for.
 type State struct {
 	// Low: no lower price is within the budget.
 	//
@@ -32,7 +32,7 @@ type State struct {
 	//
 	//ccgen:range 0..MaxPrice
 	Try uint64
-	// Done: Low is the price.
+	// Done: [Low] is the price.
 	Done bool
 }
 
@@ -44,7 +44,7 @@ type Event struct {
 	Sum uint64
 }
 
-// Output is the price to try, or to take if Done.
+// Output is the price to try, or to take if [Done].
 type Output struct {
 	Price uint64
 	Done  bool

@@ -21,7 +21,7 @@ const (
 	anyZ
 )
 
-// XNewton returns what XRoot returns, from a guess such as the root before: Newton's method,
+// XNewton returns what [XRoot] returns, from a guess such as the root before: Newton's method,
 // then a search from where it ends. The left side is concave, so from the second step on Newton's x comes
 // from below.
 //
@@ -53,7 +53,7 @@ func XNewton(square uint32, pull int64, selected bool, guess uint64) uint64 {
 	return xLeast(settle(which, square, pull, x), selected)
 }
 
-// ZNewton returns what ZRoot returns, as XNewton does for x.
+// ZNewton returns what [ZRoot] returns, as [XNewton] does for x.
 //
 //ccgen:export
 //ccgen:range pull -MaxPull..MaxPull
@@ -78,7 +78,7 @@ func ZNewton(pull int64, guess uint64) uint64 {
 	return settle(anyZ, One, pull, z)
 }
 
-// newtonStep returns at - left/slope within 0..MaxRate; left is Q.32, slope Q.16.
+// newtonStep returns at - left/slope within 0..[MaxRate]; left is Q.32, slope Q.16.
 //
 //ccgen:range at 0..MaxRate
 //ccgen:range left -(1<<62)..1<<62
@@ -103,7 +103,7 @@ func above(which equation, square uint32, pull int64, at uint64) bool {
 	return xAbove(square, pull, which == selectedX, at)
 }
 
-// settle returns the largest integer up to MaxRate that is not above the root, or 0, searched from at.
+// settle returns the largest integer up to [MaxRate] that is not above the root, or 0, searched from at.
 // Whatever at is, the result is the same: Newton's method says where the search is short, and nothing else.
 //
 //ccgen:range square One..MaxSquare
@@ -119,7 +119,7 @@ func settle(which equation, square uint32, pull int64, at uint64) uint64 {
 		}
 		low >>= 1
 	}
-	// Turns enough for steps beyond MaxRate: whether there is a root up to there is seen at the end.
+	// Turns enough for steps beyond [MaxRate]: whether there is a root up to there is seen at the end.
 	step := uint64(1)
 	for range 36 {
 		if above(which, square, pull, low+step) {

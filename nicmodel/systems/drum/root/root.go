@@ -103,7 +103,7 @@ func xAbove(square uint32, pull int64, selected bool, x uint64) bool {
 }
 
 // XRoot returns x: of a selected application in 2^-16..2^18, of another one in 0..2^18.
-// square is a^2, pull what XPull returns. 34 steps of bisection: the reference.
+// square is a^2, pull what [XPull] returns. 34 steps of bisection: the reference.
 //
 //ccgen:export
 //ccgen:range square One..MaxSquare
@@ -152,7 +152,7 @@ func zAbove(pull int64, z uint64) bool {
 	return t > 1<<20 || (t == 1<<20 && lo != 0)
 }
 
-// ZRoot returns z in 2^-9..2^18; pull is what ZPull returns: the least has W about 2^28, and so the cube of z
+// ZRoot returns z in 2^-9..2^18; pull is what [ZPull] returns: the least has W about 2^28, and so the cube of z
 // is about 2^-24. 34 steps of bisection: the reference.
 //
 //ccgen:export
@@ -170,7 +170,7 @@ func ZRoot(pull int64) uint64 {
 }
 
 // Update returns u + rho (a x - z), rho = 1/8: a x is rounded down to 2^-16 and the eighth
-// toward minus infinity, and the result saturates at MaxMultiplier both ways.
+// toward minus infinity, and the result saturates at [MaxMultiplier] both ways.
 //
 //ccgen:export
 //ccgen:range a One..MaxFactor

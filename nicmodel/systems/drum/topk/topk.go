@@ -57,7 +57,7 @@ type Candidate struct {
 	App uint32
 }
 
-// State is what is selected so far: the first Used, the largest key first, of equal keys the
+// State is what is selected so far: the first [Used], the largest key first, of equal keys the
 // one that came first.
 type State struct {
 	Key [Most]uint64
@@ -72,7 +72,7 @@ type State struct {
 type Output struct {
 	// Taken: the candidate is selected so far.
 	Taken bool
-	// Out: App was selected and gave way.
+	// Out: [App] was selected and gave way.
 	Out bool
 	App uint32
 }

@@ -2,9 +2,9 @@ package rttmeter
 
 import "math/bits"
 
-// Buckets is the number of buckets of a Histogram, SubBits the width of an octave: values below
-// 2^(SubBits+1) have a bucket each, then each octave has 2^SubBits of equal width. So a bucket is no
-// wider than 1/32 of its least value. MaxValue is the largest value that has a bucket of its own
+// Buckets is the number of buckets of a [Histogram], [SubBits] the width of an octave: values below
+// 2^([SubBits]+1) have a bucket each, then each octave has 2^[SubBits] of equal width. So a bucket is no
+// wider than 1/32 of its least value. [MaxValue] is the largest value that has a bucket of its own
 // octave, 7.6 ms of a clock of 2.2 GHz.
 const (
 	SubBits  = 5
@@ -22,14 +22,14 @@ type Histogram struct {
 	Total uint32
 }
 
-// Bucket returns the bucket of a value; those above MaxValue are in the last.
+// Bucket returns the bucket of a value; those above [MaxValue] are in the last.
 //
 //ccgen:export
 //ccgen:range return 0..Buckets-1
 func Bucket(value uint32) uint32 {
 	v := min(value, MaxValue)
 	octave := max(uint32(bits.Len32(v)), SubBits+1) - (SubBits + 1)
-	// The leading SubBits+1 bits, the first of which adds 2^SubBits but in the first octave.
+	// The leading [SubBits]+1 bits, the first of which adds 2^[SubBits] but in the first octave.
 	return min((octave<<SubBits)+(v>>octave), Buckets-1)
 }
 
@@ -69,7 +69,7 @@ func Add(h *Histogram, value uint32) {
 	h.Total++
 }
 
-// Quantile returns the least value of the bucket that holds the value of rank ceil(share Total): of
+// Quantile returns the least value of the bucket that holds the value of rank ceil(share [Total]): of
 // all values at least that share is at or below it. Share is in UQ1.16: 32768 is the median, 65470
 // 99.9 %. An empty histogram gives 0.
 //

@@ -40,13 +40,13 @@ const MaxTicks = (1 << 31) - 1
 type State struct {
 	// Posted is T_P in ticks.
 	Posted uint64
-	// Loopback and Wire are T_L - T_P and T_W - T_P in ticks, if there.
+	// Loopback and [Wire] are T_L - T_P and T_W - T_P in ticks, if there.
 	//
 	//ccgen:range 0..MaxTicks
 	Loopback uint32
 	//ccgen:range 0..MaxTicks
 	Wire uint32
-	// Open: a pair is under way. HasLoopback, HasWire: its completions came.
+	// Open: a pair is under way. [HasLoopback], [HasWire]: its completions came.
 	Open        bool
 	HasLoopback bool
 	HasWire     bool

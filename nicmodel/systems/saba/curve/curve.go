@@ -33,7 +33,7 @@ type Model struct {
 	//ccgen:range -MaxCoefficient..MaxCoefficient
 	//ccgen:format Q11.20
 	C [4]int64
-	// Slope is by how much the slow-down rises for a share smaller by 1, below Low.
+	// Slope is by how much the slow-down rises for a share smaller by 1, below [Low].
 	//
 	//ccgen:range 0..MaxCoefficient
 	//ccgen:format Q11.20

@@ -3,7 +3,7 @@
 // gains, in the firmware subset.
 //
 // Each application begins with the least share, and one unit after the other goes to the application
-// whose slow-down it lowers most, of equal ones to the first. If no slow-down is bent (curve.Bent) that is
+// whose slow-down it lowers most, of equal ones to the first. If no slow-down is bent ([curve.Bent]) that is
 // the minimum over all shares in whole units; if one is, the state says so, and what is found may be
 // no minimum. The thesis takes SLSQP, which finds a local minimum.
 package weigh
@@ -77,7 +77,7 @@ const (
 
 // Event is what is asked.
 type Event struct {
-	// Model is the application's, at EventAdd.
+	// Model is the application's, at [EventAdd].
 	Model curve.Model
 	// Kind is what is asked.
 	Kind EventKind
@@ -85,11 +85,11 @@ type Event struct {
 
 // Output is the answer.
 type Output struct {
-	// Gain is by how much the unit lowered the slow-down, at EventGive.
+	// Gain is by how much the unit lowered the slow-down, at [EventGive].
 	//
 	//ccgen:format Q11.44
 	Gain int64
-	// App is the application that got something, by its place, and Share what it has now, in units.
+	// App is the application that got something, by its place, and [Share] what it has now, in units.
 	App   uint32
 	Share uint32
 	// Taken reports that there was room for the application, or that there was a unit to give.
@@ -105,12 +105,12 @@ func Init[A Apps](p *Params, s *State[A]) {
 	s.Left = p.Capacity
 }
 
-// Step8 is Step for 8 applications.
+// Step8 is [Step] for 8 applications.
 //
 //ccgen:transducer sabaweigh8 init=Init8
 func Step8(p *Params, s *State8, e *Event) Output { return Step(p, s, e) }
 
-// Step takes one event. It is O(len(App)), and EventAdd O(curve.Units).
+// Step takes one event. It is O(len([App])), and [EventAdd] O([curve.Units]).
 func Step[A Apps](p *Params, s *State[A], e *Event) Output {
 	switch e.Kind {
 	case EventAdd:

@@ -31,7 +31,7 @@ type Params struct {
 //
 //ccgen:size 8
 type State struct {
-	// Last is when the last CNP went to the source, if Told is set; else 0 (t_last).
+	// Last is when the last CNP went to the source, if [Told] is set; else 0 (t_last).
 	Last fixedpoint.Time
 	// Told: a CNP went to the source.
 	Told bool

@@ -58,16 +58,16 @@ const (
 
 // Event is what happened.
 type Event struct {
-	// Now is the time of arrival, at EventPacket.
+	// Now is the time of arrival, at [EventPacket].
 	//
 	//ccgen:range 0..MaxTime
 	//ccgen:unit ns
 	Now uint64
-	// Rate is R_x, at EventRate. One below 1000 kb/s is taken for that.
+	// Rate is R_x, at [EventRate]. One below 1000 kb/s is taken for that.
 	//
 	//ccgen:range 0..dcqcn.MaxRepresentable
 	Rate dcqcn.Rate
-	// Bytes is the packet's length on the wire, at EventPacket.
+	// Bytes is the packet's length on the wire, at [EventPacket].
 	//
 	//ccgen:unit B
 	Bytes uint16

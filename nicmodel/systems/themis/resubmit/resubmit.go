@@ -45,7 +45,7 @@ type State struct {
 
 // Event is the end of the packet's way through the ingress pipeline.
 type Event struct {
-	// Block is T_block, if First.
+	// Block is T_block, if [First].
 	//
 	//ccgen:range 0..1<<48
 	//ccgen:unit ns
@@ -54,7 +54,7 @@ type Event struct {
 	//
 	//ccgen:unit B
 	Queue uint32
-	// Before is how many passes the flow's packet before made, if First (n_prev).
+	// Before is how many passes the flow's packet before made, if [First] (n_prev).
 	//
 	//ccgen:unit steps
 	Before uint32

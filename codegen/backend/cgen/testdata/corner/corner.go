@@ -11,7 +11,7 @@ type Learn struct {
 	Unix    uint8 // a macro of some compilers
 }
 
-// Inner stands before Learn in C.
+// Inner stands before [Learn] in C.
 type Inner struct {
 	Inner bool
 	Deep  [2]Level
@@ -25,7 +25,7 @@ type Pair struct {
 	C    [2]uint8
 }
 
-// Flag is a bool by another name, Level an int8.
+// Flag is a bool by another name, [Level] an int8.
 type Flag bool
 type Level int8
 

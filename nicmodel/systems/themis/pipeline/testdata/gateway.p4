@@ -58,27 +58,27 @@
 //     p.Least=484
 //     e.Before=0
 // Source (SHA-256):
-//   a79e7061c26b24b6fe4f7bcb6c20aaf39834845f006f40158d82c842652221a1 fixedpoint/doc.go
-//   b85d7d442c7e0b44c6ea8a4920166d58b3b67c0517a39b848211321176c840a7 fixedpoint/exp.go
-//   d2103c49aa4927baccae29d3274bd4db4f0e720169d6c33d7e364ad8b3842e17 fixedpoint/formats.go
+//   8ffceeb687392bef901ffcf7bca231d67345401da7dbb0f13090bbe12dcdf4f7 fixedpoint/doc.go
+//   03309ae6fdd9a2fc3cfde83ccdbfbd4f0ed70eb7325262bc5eb027cdac9055c9 fixedpoint/exp.go
+//   4851a60da7c3237ccb0a8b65f6431271a569a6d2423d8661e58af5b4e4aef4a4 fixedpoint/formats.go
 //   a2600b0cca1f428d0a8d4f5a02652c9439766d218b0175f396bc9109e4398b31 fixedpoint/hash.go
-//   3d35f234571e69e58ecf0a430df6d258defe18b43d6d93b0504f3e97149d64da fixedpoint/log.go
+//   af8447dc9c83076383189545397bbc385692205f3a54a3b656e3f0a5813c70ca fixedpoint/log.go
 //   8b55c905c805e3ff78b0bb7a0d688d4f17d8b0bbd0f6ec5a021f32fdd2b8b769 fixedpoint/mulshift.go
-//   07dfcfb09f065dca12ee67c01532d70476956b4218072f64e2e27ab425a7499b fixedpoint/pack.go
-//   cee67ee707097f3c07bd18cd4ed80ee6725f7c6060c88271b5807dd88bf5f199 fixedpoint/recip.go
-//   a85edabb45301d9486798a48fb8f50a2259fcece3e2ab5b25400b9e486fd5a21 fixedpoint/root.go
-//   1cc77360b379fbc6d11a9cf556cd8d714dffd49cca5f19cdcd4a1a4a0c34db51 fixedpoint/saturate.go
+//   dfa75de9ad68aa65eaa5e8e27683f2726c2bab486d7c2cbd86d657c981fc893c fixedpoint/pack.go
+//   2561947908f7f91e0b52768dd6bf8b24b8417128eab96f46620efc3580087355 fixedpoint/recip.go
+//   44e5eeb7ff600849a7e8ba2da45c00c51ed0a461bbf46cbc1017eb92267e955c fixedpoint/root.go
+//   001d652c237218b01ccefd693232e1492667b97d017232d379f59c7ae864b061 fixedpoint/saturate.go
 //   7ff66c088e4dfe5d67ab6408dff0914544e757232290d920d026c62cde8d5fd8 fixedpoint/tables.go
 //   45cb69a77a8c171bcc30f0a0be9360f869dda702650d76637069420e4832525e fixedpoint/time.go
-//   18546c362ef3b90452c77486032f5d80bdf40be4031f08b9bc2ca57ac7f5b436 dcqcn/doc.go
-//   3158d33a60ccf010f4a0666d1f7a2fe5a53ccff6b76ff8773a9cd853fbd84063 dcqcn/event.go
-//   85888438f16db27b93a944e50bbca5281cf302b9988bdac6bbd687632fb1e3e4 dcqcn/np.go
-//   a808b7b00f25aed54c5e4ac1699fd88645c6322b41225353378cca53d87fa994 dcqcn/params.go
-//   b0ed583de6ac9c95e362d8265683361fe24bbb43ef7b4d3c14ec26a530926eff dcqcn/rates.go
-//   fe5496bcc3921f298b923e444dee868d43b7883ca9c2423088ddf08388684947 dcqcn/rp.go
-//   a819ee0ea4da0e76318575e8038129f4a32ab119849a41f324532ec92ae3759c nicmodel/systems/themis/notify/notify.go
-//   c1dee3f962ee89247829eec7e8965358aad22580a755573625ba132c852c7fda nicmodel/systems/themis/pace/pace.go
-//   9928ff1dae3a281f76dfc53c9f13cb443ab59154f81c6ad5a5ad0910777ce5eb nicmodel/systems/themis/resubmit/resubmit.go
+//   2a601c38c2818f7e30cf1138e884e6943655856021e38eecfbfb6bcf741ca27d dcqcn/doc.go
+//   f46b58ff1bbdcf20ddcda8fbcfc84f7ce83e5b465299dc8ba9abc42526c89eb4 dcqcn/event.go
+//   e01681da5d529661e6937929358fd3ada9b8ed6798597eddbf5f3d27b367cf37 dcqcn/np.go
+//   9500dad0b5644527fc237c24c5fe7466ed5ba022ab1d8a6257f318c4a5dfc3e5 dcqcn/params.go
+//   03930c1a8ee804c18f6ce35b8de7e4f7624308a88391dc938f127c95973bf4a7 dcqcn/rates.go
+//   953cb7cd122e21052aaa1365ec21fb2ef9280b537a3dd35e37538c54c962f6e1 dcqcn/rp.go
+//   0e33a9750590137edc11acc611ab8fbcaeb72b9c8e71415b31ea0704161cffcf nicmodel/systems/themis/notify/notify.go
+//   f92cbaf77de6e3e0d5a678833d573d122c0132c88f2106bac32aeedea1c5b906 nicmodel/systems/themis/pace/pace.go
+//   237ccc34049d2b55c6c5a8f172f7cd4fa231af74637b45254fbd7c497ca20d6a nicmodel/systems/themis/resubmit/resubmit.go
 
 #include <core.p4>
 #include <v1model.p4>

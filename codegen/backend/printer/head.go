@@ -1,10 +1,11 @@
-// Package text is what back ends share of the text that they print: heads with the hashes of the source, comments
-// behind two slashes, names that are free.
-package text
+package printer
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"strings"
+	"text/template"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -62,43 +63,17 @@ func Origin(b *strings.Builder, rounding string, p *ir.Program, roots ...*ir.Fun
 	}
 }
 
-// Comment prints lines as a comment, without empty ones at the end, control characters, and a backslash that would take the
-// next line into it.
-func Comment(b *strings.Builder, indent string, lines []string) {
-	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
-		lines = lines[:len(lines)-1]
+// Templates returns what fills in the templates (text/template) of a folder runtime, by their file names. Actions stand between
+// <% and %>.
+func Templates(files fs.FS) func(name string, data any) []byte {
+	all := template.Must(template.New("").Delims("<%", "%>").ParseFS(files, "runtime/*"))
+	return func(name string, data any) []byte {
+		var b bytes.Buffer
+		if err := all.ExecuteTemplate(&b, name, data); err != nil {
+			panic(err) // of the templates, whatever the source
+		}
+		return b.Bytes()
 	}
-	for _, l := range lines {
-		clean := strings.Map(func(r rune) rune {
-			if r == '\t' {
-				return ' '
-			}
-			if r < ' ' || r == 0x7F {
-				return -1
-			}
-			return r
-		}, l)
-		b.WriteString(strings.TrimRight(indent+"// "+strings.TrimRight(clean, "\\"), " ") + "\n")
-	}
-}
-
-// Words returns the set of the words of a list.
-func Words(list string) map[string]bool {
-	words := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		words[w] = true
-	}
-	return words
-}
-
-// Unique returns a name, or name_2, name_3 and so on so that it is neither reserved nor taken, and takes it.
-func Unique(taken, reserved map[string]bool, name string) string {
-	n := name
-	for i := 2; taken[n] || reserved[n]; i++ {
-		n = fmt.Sprintf("%s_%d", name, i)
-	}
-	taken[n] = true
-	return n
 }
 
 // Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it is

@@ -1,0 +1,5 @@
+//!
+//! Generated; do not edit.
+//!
+//! Command:
+//!   <%.Command%>

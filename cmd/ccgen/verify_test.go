@@ -61,7 +61,7 @@ func TestVerifyJUnit(t *testing.T) {
 	for _, s := range got.Suites {
 		require.Len(t, s.Cases, 3)
 		for i, c := range s.Cases {
-			require.Equal(t, filepath.Base(files[i]), filepath.Base(c.Name))
+			require.Equal(t, strings.TrimSuffix(filepath.Base(files[i]), ".gz"), filepath.Base(c.Name))
 			require.Nil(t, c.Failure)
 			require.Nil(t, c.Error)
 			require.Nil(t, c.Skipped)

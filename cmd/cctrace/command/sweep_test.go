@@ -146,7 +146,7 @@ func TestSweepRefusals(t *testing.T) {
 		refused(t, cli.ExitUsage, append([]string{"sweep"}, c.args...), c.want)
 	}
 	require.NoError(t, os.WriteFile(path, []byte("[serch]\n"), 0o666))
-	refused(t, cli.ExitUsage, []string{"sweep", path}, "mine.toml:1:2: unknown key serch (did you mean search?); here go title, search,")
+	refused(t, cli.ExitUsage, []string{"sweep", path}, "mine.toml:1:2: unknown key serch (did you mean search?); here go title, sets, search,")
 }
 
 // TestByteOrderMark: each reader of TOML says that it is the mark.

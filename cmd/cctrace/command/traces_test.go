@@ -161,7 +161,7 @@ func TestReconstructionIsMarkedEverywhere(t *testing.T) {
 			require.NoError(t, err)
 			rows := strings.Split(strings.TrimSpace(string(text)), "\n")
 			require.Contains(t, rows[0], "# RECONSTRUCTED ("+how+"): made of counters")
-			require.Contains(t, rows[1], ",did,reconstructed,state")
+			require.Contains(t, rows[1], ",alpha_q24,reconstructed,state")
 			for _, row := range rows[2:] {
 				require.Contains(t, row, ","+how+",")
 			}

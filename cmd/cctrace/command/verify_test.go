@@ -224,7 +224,7 @@ func TestRateLogIsAFirmwareLog(t *testing.T) {
 		require.Equal(t, map[bool]int{true: cli.ExitCheck}[c.packets], status)
 		require.Contains(t, stdout, "not in the log, so taken as 0: event.Packets\n")
 		if c.packets {
-			sent := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, ",data,") })
+			sent := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, ",sent,") })
 			status, _, _ := verify(changed(sent, packets, flip))
 			require.Equal(t, cli.ExitCheck, status, "packets are part of what is compared")
 		}

@@ -100,7 +100,7 @@ func (l language) program(t testing.TB, p *ir.Program, name string, b build) *pr
 // running starts a program, which ends with the test.
 func running(t testing.TB, g *printer.Program) *pipe.Program {
 	t.Helper()
-	tier.Needs(t, g.Tool.Name)
+	tier.Needs(t, g.Tool)
 	p, remove, err := g.Run(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -123,7 +123,7 @@ func TestCorpus(t *testing.T) {
 				continue
 			}
 			g := l.program(t, p, name, build{})
-			tier.Needs(t, g.Tool.Name)
+			tier.Needs(t, g.Tool)
 			for _, a := range g.Catalog.Algorithms {
 				covered[a.Name] = true
 			}
@@ -250,7 +250,7 @@ func TestDiffers(t *testing.T) {
 	last[len(last)-1] ^= 1
 	each(t, func(t *testing.T, l language) {
 		g := l.program(t, firmware(t), "dcqcnnp", build{})
-		tier.Needs(t, g.Tool.Name)
+		tier.Needs(t, g.Tool)
 		o, err := g.Check(t.Context(), []*testvectors.File{f}, nil)
 		require.NoError(t, err)
 		require.NotNil(t, o.Report)
@@ -277,7 +277,7 @@ func TestErrors(t *testing.T) {
 			t.Setenv("PATH", bin)
 			_, err = g.Check(t.Context(), files, nil)
 			require.EqualError(t, err, want)
-			fake := filepath.Join(bin, g.Tool.Name)
+			fake := filepath.Join(bin, g.Tool)
 			require.NoError(t, os.WriteFile(fake, []byte("#!/bin/sh\nexit 3\n"), 0o755))
 			_, err = g.Check(t.Context(), files, nil)
 			require.EqualError(t, err, fake+" does not run: exit status 3; try "+fake+" --version")

@@ -25,8 +25,10 @@ type Program struct {
 	Target  string // what it is called in outcomes
 	Files   []File
 	Catalog *transducer.Catalog // what there is to call in it
-	Tool    child.Tool          // compiler or interpreter
-	Rate    bool                // whether outcomes have its rate
+	Tool    string              // name of the compiler or interpreter
+	// Find returns where the tool is, and its version. The error names what to install.
+	Find func(ctx context.Context) (path, version string, err error)
+	Rate bool // whether outcomes have its rate
 	// Build makes something that runs of the files in a folder, with the tool of that path, and returns its words.
 	Build func(ctx context.Context, dir, tool string) (words []string, err error)
 }
@@ -47,7 +49,7 @@ func (p *Program) Write(dir string) (err error) {
 
 // Run builds the program and starts it. The caller closes it, and then calls remove.
 func (p *Program) Run(ctx context.Context) (running *pipe.Program, remove func(), err error) {
-	path, _, err := p.Tool.Find(ctx)
+	path, _, err := p.Find(ctx)
 	if err != nil {
 		return nil, func() {}, err
 	}
@@ -55,7 +57,7 @@ func (p *Program) Run(ctx context.Context) (running *pipe.Program, remove func()
 }
 
 func (p *Program) start(ctx context.Context, tool string) (running *pipe.Program, remove func(), err error) {
-	dir, remove, err := child.Folder("ccgen-" + p.Tool.Name + "-")
+	dir, remove, err := child.Folder("ccgen-" + p.Tool + "-")
 	if err != nil {
 		return nil, func() {}, err
 	}
@@ -82,7 +84,7 @@ func (p *Program) Check(ctx context.Context, all []*testvectors.File, progress f
 	if err != nil {
 		return o, err
 	}
-	path, version, err := p.Tool.Find(ctx)
+	path, version, err := p.Find(ctx)
 	if err != nil {
 		return o, err
 	}

@@ -54,14 +54,14 @@ func NewModule(p *ir.Program, o Options) (*printer.Program, error) {
 	if err := m.Print(func() { file.Text = g.module() }); err != nil {
 		return nil, err
 	}
-	return &printer.Program{Name: o.Name, Target: file.Name, Files: []printer.File{file}, Catalog: m.Catalog, Tool: Interpreter, Rate: true,
+	return &printer.Program{Name: o.Name, Target: file.Name, Files: []printer.File{file}, Catalog: m.Catalog, Tool: interpreter.Name, Find: interpreter.Find, Rate: true,
 		Build: func(_ context.Context, dir, python string) ([]string, error) {
 			return []string{python, "-I", "-S", filepath.Join(dir, file.Name)}, nil
 		}}, nil
 }
 
-// Interpreter is the interpreter that modules run on.
-var Interpreter = child.Tool{Name: "python3", Need: "it is needed to run the module (3.10 or later; on Debian: apt-get install python3)",
+// interpreter is the interpreter that modules run on.
+var interpreter = child.Tool{Name: "python3", Need: "it is needed to run the module (3.10 or later; on Debian: apt-get install python3)",
 	Args: []string{"-I", "-S", "-c", "import platform, sys; print(platform.python_implementation(), platform.python_version(), sys.version_info >= (3, 10))"},
 	Version: func(said string) (string, error) {
 		version, current := strings.CutSuffix(said, " True")

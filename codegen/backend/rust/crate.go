@@ -79,19 +79,19 @@ func New(p *ir.Program, o Options) (*Crate, error) {
 	g := &gen{Module: m, Options: o, Library: "cc_" + snake(o.Name), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(m.Called...)),
 		taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}}
 	g.nameAll()
-	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library, Catalog: m.Catalog, Tool: Compiler}}
+	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library, Catalog: m.Catalog, Tool: compiler.Name, Find: compiler.Find}}
 	c.Build = c.build
 	return c, m.Print(func() { c.Files = g.files() })
 }
 
-// Compiler is the compiler of crates. It needs no cargo.
-var Compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)", Args: []string{"--version"}}
+// compiler is the compiler of crates. It needs no cargo.
+var compiler = child.Tool{Name: "rustc", Need: "it is needed to build the crate (1.63 or later; on Debian: apt-get install rustc)", Args: []string{"--version"}}
 
 // build builds the crate and its example.
 func (c *Crate) build(ctx context.Context, dir, rustc string) ([]string, error) {
 	flags := []string{"--edition=2021", "-Dwarnings", "-Copt-level=1", "-Coverflow-checks=" + map[bool]string{true: "off", false: "on"}[c.Unchecked], "-L."}
 	for _, args := range [][]string{{"--crate-type=rlib", "--crate-name=" + c.Target, "src/lib.rs"}, {"--extern=" + c.Target, "-ofirmware", "examples/firmware.rs"}} {
-		if _, err := child.Output(ctx, dir, Compiler.Name, rustc, slices.Concat(flags, args)...); err != nil {
+		if _, err := child.Output(ctx, dir, compiler.Name, rustc, slices.Concat(flags, args)...); err != nil {
 			return nil, fmt.Errorf("the crate of %s: %w", c.Name, err)
 		}
 	}

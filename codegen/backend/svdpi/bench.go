@@ -118,8 +118,8 @@ func unpack(t *ir.Type, text string) ([]uint64, error) {
 // Simulator is the simulator that checks are run with.
 const Simulator = "verilator"
 
-// Tool is the simulator, as it is to be found.
-var Tool = child.Tool{Name: Simulator, Need: "version 5 or later is needed to run the bench (on Debian: apt-get install verilator g++ make)",
+// tool is the simulator, as it is to be found.
+var tool = child.Tool{Name: Simulator, Need: "version 5 or later is needed to run the bench (on Debian: apt-get install verilator g++ make)",
 	Args: []string{"--version"}, Version: func(said string) (string, error) {
 		words := strings.Fields(said)
 		if len(words) < 2 || strings.HasPrefix(words[1], "4.") || strings.HasPrefix(words[1], "3.") {
@@ -137,7 +137,7 @@ func (m *Model) Check(ctx context.Context, all []*testvectors.File) (testvectors
 	if err != nil {
 		return o, err
 	}
-	path, version, err := Tool.Find(ctx)
+	path, version, err := tool.Find(ctx)
 	if err != nil {
 		return o, err
 	}

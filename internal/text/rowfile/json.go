@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"unicode/utf8"
+
+	"smartnic-cc/internal/text/enum"
 )
 
 // Kind is what JSON has a cell as.
@@ -21,6 +23,11 @@ const (
 	List
 	Object
 )
+
+// String returns the name of the kind.
+func (k Kind) String() string {
+	return enum.Name(k, "plain", "null", "string", "number", "word", "list", "object")
+}
 
 // Text reports whether a cell may be a name, and Scalar whether it is a single value.
 func (k Kind) Text() bool   { return k <= Number }

@@ -213,7 +213,7 @@ func TestTshark(t *testing.T) {
 		case "cnp":
 			qpn := f[1][strings.Index(f[1], "0x")+2 : strings.Index(f[1], "->")]
 			want = append(want, fmt.Sprintf("%d.%09d 0x%06s %s", ns/1e9, ns%1e9, qpn, f[6]))
-		case "data":
+		case "sent":
 			data++
 		}
 	}

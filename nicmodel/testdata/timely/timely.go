@@ -4,7 +4,7 @@
 //
 // Nothing is divided by a variable, since a NIC has no divider. The gradient is divided
 // by the least RTT, a parameter: whoever sets it gives its reciprocal. The cut above the
-// high threshold divides by the RTT of the moment, whose reciprocal fixedpoint.RecipNorm
+// high threshold divides by the RTT of the moment, whose reciprocal [fixedpoint.RecipNorm]
 // makes of four multiplications.
 package timely
 
@@ -25,7 +25,7 @@ const (
 	// MaxGradient is the largest gradient.
 	MaxGradient = MaxRTT << GradientBits
 	// CalmSamples is how many samples in a row without a growing RTT make the increase
-	// larger, and CalmAdds how many additions it then is.
+	// larger, and [CalmAdds] how many additions it then is.
 	CalmSamples = 5
 	CalmAdds    = 5
 )
@@ -111,7 +111,7 @@ type State struct {
 	//ccgen:range 0..1<<20
 	//ccgen:unit B
 	Acked uint32
-	// Calm is how many samples in a row had no positive gradient, at most CalmSamples.
+	// Calm is how many samples in a row had no positive gradient, at most [CalmSamples].
 	//
 	//ccgen:range 0..CalmSamples
 	//ccgen:unit steps
@@ -184,7 +184,7 @@ func sample(p *Params, s *State, rtt uint32) {
 		cut(p, s, excess(p.High, rtt))
 	case s.Gradient > 0:
 		s.Calm = 0
-		// A share in UQ0.16: ns with GradientBits, times UQ0.32.
+		// A share in UQ0.16: ns with [GradientBits], times UQ0.32.
 		cut(p, s, fixedpoint.MulShiftDown(uint32(s.Gradient), p.PerMinRTT, GradientBits+32-16))
 	case s.Calm+1 < CalmSamples:
 		s.Calm++
@@ -202,7 +202,7 @@ func add(p *Params, s *State, times uint32) {
 	s.Rate = min(s.Rate+p.Add*times, p.Line)
 }
 
-// cut takes Beta times a share, UQ16.16, off the rate: all of it at most, and never below the
+// cut takes [Beta] times a share, UQ16.16, off the rate: all of it at most, and never below the
 // lowest.
 func cut(p *Params, s *State, share uint32) {
 	off := min(fixedpoint.MulShiftDown(share, uint32(p.Beta), 16), 1<<16)

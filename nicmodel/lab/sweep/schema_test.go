@@ -131,6 +131,13 @@ func TestRanges(t *testing.T) {
 		"compare.rival.set": func(n string) string {
 			return strings.Replace(fit, "\"nic[0].algorithm=dolcerc\"", strings.Repeat("\"nic[0].algorithm=dolcerc\", ", number(t, n)), 1)
 		},
+		"change": func(n string) string {
+			text := fit
+			for i := range number(t, n) {
+				text += fmt.Sprintf("[[change]]\nname = \"c%d\"\n", i)
+			}
+			return text
+		},
 		"axis": func(n string) string {
 			text := fit
 			for i := range number(t, n) {

@@ -6,7 +6,6 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/fabric"
 )
 
 // none is no connection, no message.
@@ -24,18 +23,11 @@ const (
 	blocked
 )
 
-// route is what does not change of a connection; both ends read it.
-type route struct {
-	src, dst   uint32
-	to, home   fabric.Address // of destination and source
-	hash, back uint32         // of the five-tuple, there and back
-	class      uint8
-}
-
 // sender is the sending end of a connection (QP). Packets are numbered from 0 over
 // all its messages; a message is the range of packets up to its end.
 type sender struct {
-	cc *driver.Conn // its algorithm; nil sends at line rate
+	cc   *driver.Conn // its algorithm; nil sends at line rate
+	path uint64       // of data
 	// next is when the rate lets the connection send again.
 	next event.Time
 	// due is when the algorithm's first timer ends, ns.
@@ -90,6 +82,7 @@ type message struct {
 
 // receiver is the receiving end of a connection.
 type receiver struct {
+	path    uint64 // of what answers
 	next    uint32 // number of the packet that is to come
 	since   uint16 // packets since the last acknowledgement
 	header  uint16 // of the sender's packets

@@ -338,12 +338,11 @@ func (p *part) begins(h *host, now event.Time, k *fabric.Transit, r *receiver) {
 		p.data(h, now, k)
 	default:
 		r.nacked = true
-		to := &p.m.routes[k.Conn]
 		p.Consume(&k.Packet)
 		p.Inject(h.nic.AckBytes)
 		k.Kind += fabric.Nack - fabric.Data // traced as before
 		k.Flags, k.Seq, k.Arg = fabric.RNR, r.next, 0
-		k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
+		k.Path, k.Size = r.path, h.nic.AckBytes
 		p.sendControl(h, now, &k.Packet)
 		r.next = none
 	}
@@ -355,7 +354,7 @@ func (p *part) refuse(h *host, conn uint32, c *sender, now event.Time) {
 		return
 	}
 	c.refused, c.send = true, c.posted
-	until := now + p.m.hosts[p.m.routes[conn].dst].nic.Host.RNR
+	until := now + p.m.hosts[p.m.config.Plan.Conns[conn].Dst].nic.Host.RNR
 	c.progress = until // the timeout counts from there
 	p.after(h, until, again, conn)
 }

@@ -9,13 +9,10 @@ import (
 	"smartnic-cc/nicmodel/qpcache"
 )
 
-// Kinds of the events of hosts.
+// Kinds of the events of hosts, beside arrivals and the one wake of the scheduler.
 const (
-	// wake: the transmit scheduler may have something to send. It is in no list: a host
-	// has one at most.
-	wake uint8 = iota + 1
 	// start: the host's next message is posted.
-	start
+	start uint8 = iota + 1
 	// timeout: connection Arg may have waited too long for an acknowledgement.
 	timeout
 	// received: the first packet of the receive path has passed it.
@@ -106,6 +103,33 @@ func (p *part) transmit(h *host, now event.Time) {
 	p.rest(h)
 }
 
+// pour is kick and the wakes that follow it before a time, whose number it returns, as long as one
+// connection sends alone: then each packet leaves as the one before it has left.
+func (p *part) pour(h *host, now, until event.Time) (wakes uint64) {
+	if one := h.filled; one > 1 && one&(one-1) == 0 && !h.looks && !h.limited {
+		r := &h.rings[bits.TrailingZeros8(one)&(fabric.Classes-1)]
+		conn := r.head
+		c := &p.m.senders[conn]
+		if len(h.later) > 0 {
+			until = min(until, h.later[0].at)
+		}
+		for conn == r.tail && one&^h.Paused != 0 && c.send != c.posted && h.Busy <= now && now < until {
+			if p.sendData(h, conn, c, now); c.send == c.posted || c.next > now {
+				p.turned(h, r, conn, c, now)
+				p.rest(h)
+				return wakes
+			}
+			if now = h.Busy; one&^h.Paused == 0 || now >= min(until, h.due) {
+				p.rest(h)
+				return wakes
+			}
+			wakes++
+		}
+	}
+	p.kick(h, now)
+	return wakes
+}
+
 // rest sets the wake at which there may be something to send.
 func (p *part) rest(h *host) {
 	if h.filled&^h.Paused != 0 {
@@ -174,23 +198,28 @@ func (p *part) sendNext(h *host, now event.Time) {
 			continue
 		}
 		p.sendData(h, conn, c, now)
-		if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
-			if conn != r.tail { // to the end
-				r.head = c.link
-				p.m.senders[r.tail].link = conn
-				c.link = none
-				r.tail = conn
-			}
-			return
-		}
-		h.leave(r, conn, c)
-		if c.send == c.posted {
-			c.state = idle
-			return
-		}
-		p.schedule(h, conn, now)
+		p.turned(h, r, conn, c, now)
 		return
 	}
+}
+
+// turned sees where a connection belongs that has just sent, the first of its ring.
+func (p *part) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) {
+	if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
+		if conn != r.tail { // to the end
+			r.head = c.link
+			p.m.senders[r.tail].link = conn
+			c.link = none
+			r.tail = conn
+		}
+		return
+	}
+	h.leave(r, conn, c)
+	if c.send == c.posted {
+		c.state = idle
+		return
+	}
+	p.schedule(h, conn, now)
 }
 
 // may reports whether a connection whose turn it is may send still, on a host where that may have changed since its
@@ -299,10 +328,9 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		}
 		c.turn(msg.next, end)
 	}
-	to := &m.routes[conn]
 	k := fabric.Packet{
-		Sent: now, Conn: conn, Seq: c.send, Hash: to.hash, Arg: message, To: to.to,
-		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(to.class),
+		Sent: now, Conn: conn, Seq: c.send, Path: c.path, Arg: message,
+		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(c.class),
 	}
 	p.Inject(size)
 	c.send++

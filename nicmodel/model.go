@@ -17,7 +17,6 @@ type Model struct {
 	parts     []*part
 	hosts     []host
 	hostCount uint32
-	routes    []route
 	senders   []sender
 	receivers []receiver
 	messages  []message
@@ -73,10 +72,7 @@ func New(c *Config) (*Model, error) {
 		return nil, err
 	}
 	m.addMessages()
-	network.SetWays(func(conn uint32) fabric.Ways {
-		r := &m.routes[conn]
-		return fabric.Ways{Source: r.home, Forth: r.hash, Back: r.back}
-	})
+	network.SetWays(m.ways)
 	if err := m.addHalves(); err != nil {
 		return nil, err
 	}
@@ -134,7 +130,7 @@ func (m *Model) addHosts() {
 func (m *Model) addConns() error {
 	c := m.config
 	n := len(c.Plan.Conns)
-	m.routes, m.senders, m.receivers = make([]route, n), make([]sender, n), make([]receiver, n)
+	m.senders, m.receivers = make([]sender, n), make([]receiver, n)
 	if c.Record.Bin != 0 {
 		sending, receiving := make([]meter, n), make([]meter, n)
 		for _, p := range m.parts {
@@ -159,14 +155,11 @@ func (m *Model) addConns() error {
 		if packets[i] >= math.MaxUint32 {
 			return fmt.Errorf("connection %d would send %d packets; their numbers have 32 bits: send less or in larger packets", i, packets[i])
 		}
-		m.routes[i] = route{
-			src: k.Src, dst: k.Dst, class: k.Class,
-			to: m.network.AddressOf(k.Dst), home: m.network.AddressOf(k.Src),
-			hash: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
-			back: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
-		}
+		w := m.ways(uint32(i))
 		s := &m.senders[i]
 		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, reportedOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
+		s.path = m.network.PathFrom(m.network.EdgeOf(k.Src), k.Dst, w.Forth)
+		m.receivers[i].path = m.network.PathFrom(m.network.EdgeOf(k.Dst), k.Src, w.Back)
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
 		if nic.Algorithm != nil {
@@ -188,6 +181,16 @@ func (m *Model) addConns() error {
 		s.observed = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0 || nic.Bucket != nil
 	}
 	return nil
+}
+
+// ways returns where a connection leads.
+func (m *Model) ways(conn uint32) fabric.Ways {
+	k := &m.config.Plan.Conns[conn]
+	return fabric.Ways{
+		Source: k.Src, Dest: k.Dst,
+		Forth: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
+		Back:  fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
+	}
 }
 
 // addMessages sorts the plan's messages by who waits for them: hosts for the clock, or

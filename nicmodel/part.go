@@ -140,7 +140,7 @@ func (p *part) window(before event.Time) {
 // runHost takes a host's events before a time: at one time arrivals first, then its own
 // events in the order in which they were made, then the wake of its scheduler.
 func (p *part) runHost(h *host, before event.Time) {
-	digest, events := h.digest, uint64(0)
+	events := uint64(0)
 	for ; ; events++ {
 		at := h.in.Next
 		if own := h.due; own < at && own <= h.wakes {
@@ -149,7 +149,6 @@ func (p *part) runHost(h *host, before event.Time) {
 			}
 			e := h.events.Pop()
 			h.due = h.events.NextTime()
-			digest = fabric.Chain(digest, uint64(own)<<16|uint64(e.Kind)<<8)
 			p.handle(h, &e)
 			continue
 		}
@@ -158,22 +157,20 @@ func (p *part) runHost(h *host, before event.Time) {
 				break
 			}
 			h.wakes = never
-			digest = fabric.Chain(digest, uint64(at)<<16|uint64(wake)<<8)
-			p.kick(h, at)
+			events += p.pour(h, at, min(h.in.Next, before))
 			continue
 		}
 		if at >= before {
 			break
 		}
 		k := h.in.Take()
-		digest = fabric.Chain(digest, uint64(at)<<16|uint64(k.Kind))
+		h.digest = fabric.Chain(fabric.Chain(h.digest, uint64(at)<<16|uint64(k.Kind)<<8|uint64(k.Flags)), uint64(k.Conn)<<32|uint64(k.Seq))
 		if k.Kind > h.usual {
 			p.hold(h, at, k)
 		} else {
 			p.receive(h, at, k)
 		}
 	}
-	h.digest = digest
 	p.Events += events
 }
 

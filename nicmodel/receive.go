@@ -147,7 +147,6 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 
 // answer turns a data packet into its acknowledgement and sends that.
 func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
-	to := &p.m.routes[k.Conn]
 	flags, arg := uint8(0), uint32(0)
 	if k.Flags&fabric.Last != 0 {
 		flags = fabric.Last
@@ -166,11 +165,12 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 	p.Inject(h.nic.AckBytes)
 	k.Kind += kind - fabric.Data // traced as before
 	k.Flags, k.Seq, k.Arg = flags, r.next, arg
-	k.Hash, k.To, k.Size = to.back, to.home, h.nic.AckBytes
+	k.Path, k.Size = r.path, h.nic.AckBytes
 	if h.acks != nil {
-		k.Flags |= fabric.InClass(to.class)
-		h.acks[to.class&(fabric.Classes-1)].Add(p.Part, k)
-		h.answers |= 1 << to.class
+		class := p.m.config.Plan.Conns[k.Conn].Class & (fabric.Classes - 1)
+		k.Flags |= fabric.InClass(class)
+		h.acks[class].Add(p.Part, k)
+		h.answers |= 1 << class
 		h.answerable()
 		p.kick(h, now)
 		return
@@ -211,9 +211,8 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	if !out.CNP {
 		return
 	}
-	to := &p.m.routes[conn]
 	p.Inject(h.nic.CNPBytes)
-	k := fabric.Packet{Sent: now, Conn: conn, Hash: to.back, To: to.home, Size: h.nic.CNPBytes, Kind: fabric.CNP, Arg: uint32(uint16(out.Marked))}
+	k := fabric.Packet{Sent: now, Conn: conn, Path: r.path, Size: h.nic.CNPBytes, Kind: fabric.CNP, Arg: uint32(uint16(out.Marked))}
 	p.CNPs++
 	p.sendControl(h, now, &k)
 }

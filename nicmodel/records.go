@@ -100,10 +100,11 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
 	}
+	conns := m.config.Plan.Conns
 	// A connection belongs to one host and so to one part, which recorded what happened
 	// in the order in which it did: a stable sort keeps that.
 	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
-		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(m.routes[x.Conn].src, m.routes[y.Conn].src))
+		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(conns[x.Conn].Src, conns[y.Conn].Src))
 	})
 	slices.SortStableFunc(b.Rates, func(x, y RateRow) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })
 	slices.SortStableFunc(b.Frames, func(x, y Frame) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })

@@ -51,17 +51,14 @@ func (m *Model) result(until event.Time) *Result {
 	return r
 }
 
-// digest chains the digests of all nodes in the order of their numbers. A node's own is
-// a chain over time, source and kind of each of its events in the order in which they
-// happened. Since nodes act on one another by events alone, two runs of one digest did
-// the same, whatever the number of parts and threads.
+// digest chains the digests of all hosts in the order of their numbers. A host's own is a chain over
+// all that comes to it from the network, in order: of each packet the time, the kind, the flags, the
+// connection and the number. What hosts send, and all that happens to it on its way, shows in what others
+// get, and how the model finds that out does not: not the number of parts and threads, nor that of events.
 func (m *Model) digest() uint64 {
 	d := uint64(0)
 	for i := range m.hosts {
 		d = fabric.Chain(d, m.hosts[i].digest)
-	}
-	for i := range m.config.Topology.Switches {
-		d = fabric.Chain(d, m.network.Digest(i))
 	}
 	return d
 }
@@ -69,7 +66,7 @@ func (m *Model) digest() uint64 {
 // Unfinished calls each with the messages of a connection that are posted and not complete,
 // and when they were posted, in their order.
 func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.Time)) {
-	if m.slots != nil && m.hosts[m.routes[conn].src].half != nil {
+	if m.slots != nil && m.hosts[m.config.Plan.Conns[conn].Src].half != nil {
 		m.untold(conn, each)
 		return
 	}
@@ -82,12 +79,12 @@ func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.T
 // its posting at an idle NIC to the arrival of its last acknowledgement, exact for a
 // sender at line rate.
 func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
-	r := &m.routes[conn]
-	src, dst := &m.hosts[r.src], &m.hosts[r.dst]
+	w := m.ways(conn)
+	src, dst := &m.hosts[w.Source], &m.hosts[w.Dest]
 	around := event.Time(0) // in the host
 	if src.half != nil {
 		around = src.nic.hostTime(bytes)
-		if r.src == r.dst {
+		if src == dst {
 			return around + src.half.nic.Pipe(bytes) + src.nic.Host.Loopback
 		}
 	}
@@ -99,7 +96,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	// full packet on a link so far, the distance at which they follow one another; at is
 	// when the last packet has arrived at the link.
 	var first, slowest, at event.Time
-	for _, l := range m.network.Path(&src.Link, r.src, r.dst, r.hash) {
+	for _, l := range m.network.Path(&src.Link, w.Source, w.Dest, w.Forth) {
 		t := l.Serial().Of(full)
 		slowest = max(slowest, t)
 		first += t
@@ -120,7 +117,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		others = (packets - 1) / every
 	}
 	var alone, widest event.Time
-	for _, l := range m.network.Path(&dst.Link, r.dst, r.src, r.back) {
+	for _, l := range m.network.Path(&dst.Link, w.Dest, w.Source, w.Back) {
 		t := l.Serial().Of(uint32(dst.nic.AckBytes))
 		widest = max(widest, t)
 		alone += t + l.Delay()

@@ -30,8 +30,8 @@ func (m *Model) SetQueues(node uint32, port uint16, q *fabric.Queues) error {
 
 // Way returns the ports of switches by which a connection's data leaves, in order.
 func (m *Model) Way(conn uint32) []fabric.Egress {
-	r := &m.routes[conn]
-	return m.network.Way(r.src, r.dst, r.hash)
+	w := m.ways(conn)
+	return m.network.Way(w.Source, w.Dest, w.Forth)
 }
 
 // Counted reports whether all that a gate of the plan needs has been counted; for before a run, for its

@@ -219,7 +219,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
 	p := &Part{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}, links: make([]Link, 1)}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

@@ -21,10 +21,10 @@ type Marker interface {
 	Mark(v *Visit, k *Packet, out uint16) bool
 }
 
-// Ways are those of a connection: where its source is, and the hashes of the five-tuple forth and back.
+// Ways are those of a connection: its hosts, and the hashes of the five-tuple forth and back.
 type Ways struct {
-	Source      Address
-	Forth, Back uint32
+	Source, Dest uint32
+	Forth, Back  uint32
 }
 
 // Visit is the switch, as its gateway sees it at one time.
@@ -69,27 +69,28 @@ func (v *Visit) Send(q *Queue) {
 	q.Remove(v.p)
 	k.key = keyOf(v.Now, k.port())
 	if k.Kind == Data|Traced {
-		v.s.pass(v.p, &k)
+		v.s.pass(v.p, v.s.out(v.p, &k.Packet), &k)
 	}
 	v.s.onward(v.p, v.Now, &k)
 }
 
 // Forth returns the hash of the way of a connection's data.
-func (v *Visit) Forth(conn uint32) uint32 { return v.p.back(conn).Forth }
+func (v *Visit) Forth(conn uint32) uint32 { return v.p.ways(conn).Forth }
 
 // Discard takes the packet at hand out of the network. It counts as received.
 func (v *Visit) Discard(k *Transit) { v.p.Consume(&k.Packet) }
 
 // Notify sends a CNP of some length to the source of a connection, which reports arg marked packets.
 func (v *Visit) Notify(conn uint32, size uint16, arg uint32) {
-	to := v.p.back(conn)
+	w := v.p.ways(conn)
 	v.p.Inject(size)
-	v.s.onward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Hash: to.Back, To: to.Source, Size: size, Kind: CNP, Arg: arg}})
+	path := v.p.network.PathFrom(v.s.node, w.Source, w.Back)
+	v.s.onward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Path: path, Size: size, Kind: CNP, Arg: arg}})
 }
 
 // onward sends a packet on that is not an arrival.
 func (s *Switch) onward(p *Part, now event.Time, k *Transit) {
-	out := s.route(&k.Packet)
+	out := s.out(p, &k.Packet)
 	l := &s.links[out]
 	switch {
 	case k.Class() == 0:
@@ -129,10 +130,10 @@ func (s *Switch) marks(p *Part, now event.Time, out uint32, k *Packet) bool {
 	return stays
 }
 
-// SetWays says what the ways of connections are, for gateways. It is for before the run.
-func (n *Network) SetWays(back func(conn uint32) Ways) {
+// SetWays says what the ways of connections are. It is for before the run.
+func (n *Network) SetWays(ways func(conn uint32) Ways) {
 	for _, p := range n.Parts {
-		p.back = back
+		p.ways = ways
 	}
 }
 

@@ -51,9 +51,11 @@ type Link struct {
 	part   uint16 // of the node that it leads to
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
-	// Of a switch: the set of classes with packets, and whether it is to wake.
+	// Of a switch: the set of classes with packets, whether it is to wake, and how many bits of a
+	// path say the port, which are left behind.
 	backlog uint8
 	wake    bool
+	width   uint8
 }
 
 // end is where a link leads: a switch or a host's inbox; and its way of losing
@@ -85,15 +87,17 @@ func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
 	l.Busy = busy
 	l.SentBytes += size
 	key := uint64(busy)<<16 + l.flight
+	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key-p.limit < p.width:
 		// As approach.enter.
 		to := p.row(&w.incoming[p.then%maxLists])
 		to.Packet = *k
-		to.key = key
+		to.Path, to.key = path, key
 	case l.inbox != nil:
 		l.inbox.enter(key, k)
 	default:
+		k.Path = path
 		l.consider(p, key, k)
 	}
 }
@@ -164,5 +168,6 @@ func (l *Link) SetPaused(k *Packet) bool {
 // is in transmission and the control packets that came before.
 func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq})
+	// At the other end it is for the port through which it comes in.
+	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq, Path: l.flight & 0xFFFF})
 }

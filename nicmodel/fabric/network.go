@@ -37,7 +37,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	n.of = partition(t, n.routes, parts)
 	n.Parts = make([]*Part, parts)
 	for i := range n.Parts {
-		n.Parts[i] = &Part{index: uint16(i), out: make([][]crossing, parts), others: n.Parts, pods: make([][]*Switch, n.Pods())}
+		n.Parts[i] = &Part{index: uint16(i), network: n, out: make([][]crossing, parts), others: n.Parts, pods: make([][]*Switch, n.Pods())}
 	}
 	slowest := uint64(topology.MaxRate)
 	for i := range t.Links {
@@ -54,7 +54,6 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	}
 	n.Switches = make([]Switch, t.Switches)
 	n.divideTime()
-	edges := len(n.routes.Edges)
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
@@ -68,10 +67,12 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 			s.usual = 0
 		}
 		seed := random.New(c.Seed, "ecmp", uint64(node))
-		s.routes = n.routesOf(uint32(i), edges, seed.Uint32())
+		s.seed = seed.Uint32()
 		ports := n.routes.Ports[node]
-		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
 		p := n.Parts[n.of[node]]
+		s.width = uint8(bits.Len(uint(len(ports))))
+		s.mask = 1<<s.width - 1
+		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
 		pod := int(t.Pod[i])
 		if t.Pod[i] == topology.NoPod {
 			pod = n.pods
@@ -80,6 +81,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
+			s.links[j].width = s.width
 			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
 			s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1)
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
@@ -159,26 +161,6 @@ func (n *Network) divideTime() {
 	for _, p := range n.Parts {
 		p.span = s
 	}
-}
-
-func (n *Network) routesOf(s uint32, edges int, seed uint32) routes {
-	r := routes{groups: make([]group, edges), lists: n.routes.Lists, seed: seed}
-	for e, edge := range n.routes.Edges {
-		at := n.routes.Group[int(s)*edges+e]
-		count := n.routes.Lists[at]
-		if edge == s || count == 0 {
-			// Switches that no host reaches see no packet.
-			r.groups[e] = own
-			continue
-		}
-		r.groups[e] = groupOf(n.routes.Lists[at+1:at+1+uint32(count)], at+1)
-	}
-	return r
-}
-
-// AddressOf returns where a host is.
-func (n *Network) AddressOf(host uint32) Address {
-	return Address{edge: uint16(n.routes.EdgeIndex[host]), port: n.routes.HostPort[host]}
 }
 
 // red returns the marking of a port.
@@ -300,13 +282,10 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 // another, the first of them the host's own, which the caller gives.
 func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
 	path := []*Link{own}
-	to := n.AddressOf(dst)
-	for node := n.routes.Ports[src][0].Peer; node != dst; {
-		s := &n.Switches[node-n.topology.Hosts]
-		port := s.route(&Packet{To: to, Hash: hash})
+	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
 		path = append(path, &s.links[port])
-		node = n.routes.Ports[node][port].Peer
-	}
+		return true
+	})
 	return path
 }
 
@@ -319,14 +298,15 @@ type Egress struct {
 // Way returns the ports of switches by which a connection's packets leave, in order.
 func (n *Network) Way(src, dst, hash uint32) []Egress {
 	var way []Egress
-	to := n.AddressOf(dst)
-	for node := n.routes.Ports[src][0].Peer; node != dst; {
-		port := n.Switches[node-n.topology.Hosts].route(&Packet{To: to, Hash: hash})
-		way = append(way, Egress{node, uint16(port)})
-		node = n.routes.Ports[node][port].Peer
-	}
+	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
+		way = append(way, Egress{s.node, port})
+		return true
+	})
 	return way
 }
+
+// EdgeOf returns the switch of a host, a node's number.
+func (n *Network) EdgeOf(host uint32) uint32 { return n.topology.Hosts + n.routes.EdgeOf[host] }
 
 // PodOf returns the number of a host's pod, below Pods.
 func (n *Network) PodOf(host uint32) uint16 { return n.topology.Pod[n.routes.EdgeOf[host]] }
@@ -360,6 +340,3 @@ func (n *Network) Live() (packets, size uint64) {
 	}
 	return c.packets, c.bytes
 }
-
-// Digest returns the digest of a switch, numbered from 0.
-func (n *Network) Digest(s uint32) uint64 { return n.Switches[s].digest }

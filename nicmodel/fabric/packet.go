@@ -1,9 +1,6 @@
 package fabric
 
-import (
-	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/topology"
-)
+import "smartnic-cc/nicmodel/event"
 
 // Kinds of packets.
 const (
@@ -54,14 +51,12 @@ type Packet struct {
 	// Seq is the packet's number in its connection; in Ack and Nack, the number of the
 	// packet that the receiver waits for.
 	Seq uint32
-	// Hash is that of the five-tuple, for ECMP.
-	Hash uint32
+	// Path are the ports by which switches send it on: see PathFrom.
+	Path uint64
 	// Arg is, in data, the number of the message; in a CNP, the number of marked packets
 	// that it reports; and in the acknowledgement of a message's end, the share of its
 	// packets that were marked, UQ0.16.
 	Arg uint32
-	// To is where it goes.
-	To Address
 	// Size is the length on the wire with all headers, bytes.
 	Size uint16
 	Kind uint8
@@ -71,11 +66,3 @@ type Packet struct {
 
 // Class is the traffic class.
 func (k *Packet) Class() uint8 { return k.Flags >> classShift }
-
-// Address is where a host is: the place of its edge switch among the edge switches, and
-// that switch's port. Packets carry it, so that switches need not look it up.
-type Address struct{ edge, port uint16 }
-
-// There are no more edge switches than switches, so their square is bounded by MaxRoutes,
-// and they by 16 bits.
-const _ uint32 = topology.MaxRoutes

@@ -31,9 +31,10 @@ type Part struct {
 	// traces are nil if no packet is traced; notes are numbers of those that the part may use.
 	traces *traces
 	notes  []uint32
-	// visit is what the gateway at hand sees; back says what the ways of connections are.
-	visit Visit
-	back  func(conn uint32) Ways
+	// visit is what the gateway at hand sees; ways says what the ways of connections are.
+	visit   Visit
+	network *Network
+	ways    func(conn uint32) Ways
 }
 
 // crossing is a packet on its way to another part.
@@ -185,8 +186,7 @@ func (p *Part) drop(k *Packet) {
 	}
 }
 
-// Chain adds an event to the digest of its node, a chain over all its events in their
-// order: of each the time, shifted left by 16, with port or kind. For a given event it is
+// Chain adds what happened to a digest, a chain over all of it in its order. For a given event it is
 // a bijection of digests, so what differed goes on to differ.
 func Chain(digest, what uint64) uint64 {
 	return (bits.RotateLeft64(digest, 23) ^ what) * 0x9E3779B97F4A7C15

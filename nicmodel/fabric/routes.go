@@ -1,64 +1,74 @@
 package fabric
 
-// routes are a switch's ways to the hosts.
-type routes struct {
-	// groups are the ports to each edge switch, by its place among edge switches.
-	groups []group
-	lists  []uint16
-	seed   uint32
+// A packet's way is known when it leaves its host: the ports by which switches send it on are in its
+// Path, the next in the lowest bits, as many for each switch as the number of its ports has; whatever
+// leaves a switch leaves its port behind. Above the last are ones, which no switch has so many ports as,
+// so that a way that is too long is looked up where the path ends.
+
+// pathBits is how many bits of a path say ports. The others are ones, as many as any port has bits.
+const pathBits = 48
+
+// PathFrom returns the path to a host of packets whose five-tuple has a hash, from a switch, a node's
+// number.
+func (n *Network) PathFrom(node, dst, hash uint32) uint64 {
+	path, used := ^uint64(0), uint8(0)
+	n.walk(node, dst, hash, func(s *Switch, port uint16) bool {
+		if used+s.width > pathBits {
+			return false
+		}
+		path ^= (s.mask ^ uint64(port)) << used
+		used += s.width
+		return true
+	})
+	return path
 }
 
-// group is the set of ports that begin a shortest path, in one word, as every packet looks
-// at one: a single port is its number; of several the lower 32 bits are the first if they are
-// in a row, else the place of the first in lists, and the upper bits are their number, and
-// row if they are in a row.
-type group uint64
-
-const (
-	row = 1 << 31
-	// own is the switch's own group: the address has the port.
-	own group = 1 << 32
-)
-
-// groupOf returns the group of some ports, in order, which are in lists from a place on.
-func groupOf(ports []uint16, at uint32) group {
-	count := uint32(len(ports))
-	first, inRow := ports[0], uint32(ports[count-1]-ports[0]) == count-1
-	switch {
-	case count == 1:
-		return group(first)
-	case inRow:
-		return group(first) | group(count|row)<<32
+// walk calls each with the switches on the way to a host, and with the ports by which they send there,
+// while it returns true.
+func (n *Network) walk(node, dst, hash uint32, each func(s *Switch, port uint16) bool) {
+	for node != dst {
+		s := &n.Switches[node-n.topology.Hosts]
+		port := n.route(s, dst, hash)
+		if !each(s, port) {
+			return
+		}
+		node = n.routes.Ports[node][port].Peer
 	}
-	return group(at) | group(count)<<32
 }
 
-// single reports whether a group is a single port.
-func (g group) single() bool { return g>>32 == 0 }
-
-// route returns the port by which a packet leaves.
-func (r *routes) route(k *Packet) uint32 {
-	g := r.groups[k.To.edge]
-	if g.single() {
-		return uint32(g)
+// route returns the port by which a switch sends to a host: of several that begin a shortest path the one
+// that the five-tuple's hash and the switch's seed choose.
+func (n *Network) route(s *Switch, dst, hash uint32) uint16 {
+	number := s.node - n.topology.Hosts
+	if n.routes.EdgeOf[dst] == number {
+		return n.routes.HostPort[dst]
 	}
-	return r.spread(g, k)
+	ports := n.routes.Next(number, n.routes.EdgeIndex[dst])
+	return ports[spread(hash^s.seed, len(ports))]
 }
 
-// spread returns the port by which a packet leaves where it is not the only one of a
-// group: the address's own; or of several the one that the five-tuple's hash and the
-// switch's seed choose, mixed by two rounds of multiplication and shift, then scaled to
-// their number.
-func (r *routes) spread(g group, k *Packet) uint32 {
-	if g == own {
-		return uint32(k.To.port)
+// spread deals a number to one of count: mixed by two rounds of multiplication and shift, then scaled.
+func spread(x uint32, count int) uint32 { return uint32(uint64(Mix(x)) * uint64(count) >> 32) }
+
+// out returns the port by which a packet leaves.
+func (s *Switch) out(p *Part, k *Packet) uint32 {
+	if out := k.Path & s.mask; out < uint64(len(s.links)) {
+		return uint32(out)
 	}
-	count := uint32(g >> 32)
-	turn := uint32(g) + uint32(uint64(Mix(k.Hash^r.seed))*uint64(count&^row)>>32)
-	if count&row != 0 {
-		return turn
+	return uint32(s.further(p, k))
+}
+
+// further gives a packet whose path ends here, on its way, the next piece of it, and returns its port.
+//
+//go:noinline
+func (s *Switch) further(p *Part, k *Packet) uint64 {
+	w := p.ways(k.Conn)
+	if k.Kind&^Traced == Data {
+		k.Path = p.network.PathFrom(s.node, w.Dest, w.Forth)
+	} else {
+		k.Path = p.network.PathFrom(s.node, w.Source, w.Back)
 	}
-	return uint32(r.lists[turn])
+	return k.Path & s.mask
 }
 
 // Mix is a bijection of 32 bits in which every bit of x moves about half of those of

@@ -2,19 +2,13 @@ package fabric
 
 import (
 	"fmt"
-	"maps"
 	"math/bits"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/nicmodel/topology"
 )
-
-func way(r *routes, to Address, hash uint32) uint32 {
-	return r.route(&Packet{To: to, Hash: hash})
-}
 
 // TestMix: Mix is a bijection, so that it has no two equal values; of 2^20 arguments it
 // has none. A bit of the argument moves half of the result's bits on average, each
@@ -48,14 +42,13 @@ func TestSpread(t *testing.T) {
 	const n = 60_000
 	for _, ways := range []uint16{2, 3, 4, 5, 7, 8, 16, 60} {
 		for seed := range uint32(4) {
-			r := &routes{seed: Mix(seed), groups: []group{3 | group(uint32(ways)|row)<<32}}
 			for name, hash := range map[string]func(i uint32) uint32{
 				"ports": func(i uint32) uint32 { return TupleHash(3, 4, uint16(i), 4791) },
 				"pairs": func(i uint32) uint32 { return TupleHash(i%250, 250+i/250, 10_000, 4791) },
 			} {
 				count := make([]int, ways)
 				for i := range uint32(n) {
-					count[way(r, Address{}, hash(i))-3]++
+					count[spread(hash(i)^Mix(seed), int(ways))]++
 				}
 				mean := n / int(ways)
 				sum := 0
@@ -70,31 +63,48 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestGroups: of ports in a row or not, a packet takes one of them, and each is taken.
-func TestGroups(t *testing.T) {
-	for _, ports := range [][]uint16{{0}, {7}, {0, 1}, {3, 4, 5}, {3, 5}, {3, 5, 6}, {1, 2, 4}, {0, 65534}, {2, 9, 40, 41}} {
-		lists := append([]uint16{60_000, 60_001}, ports...)
-		r := &routes{groups: []group{groupOf(ports, 2)}, lists: append(lists, 60_002)}
-		require.Equal(t, len(ports) == 1, r.groups[0].single())
-		taken := map[uint16]bool{}
-		for hash := range uint32(200) {
-			taken[uint16(way(r, Address{port: 9}, hash))] = true
+// TestPaths: a packet that follows its path takes the ports that Way names, in a row of switches that no
+// path has room for, from each of them; and from further on when the path ends.
+func TestPaths(t *testing.T) {
+	const switches = 60
+	top := &topology.Topology{Hosts: switches, Switches: switches}
+	for i := range uint32(switches) {
+		top.Links = append(top.Links, topology.Link{A: i, B: switches + i, Rate: 1e9, Delay: 1000})
+		if i > 0 {
+			top.Links = append(top.Links, topology.Link{A: switches + i - 1, B: switches + i, Rate: 1e9, Delay: 1000})
 		}
-		require.ElementsMatch(t, ports, slices.Collect(maps.Keys(taken)))
+	}
+	top.Finish()
+	n, err := New(top, &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048}, 1)
+	require.NoError(t, err)
+	n.SetWays(func(conn uint32) Ways { return Ways{Source: conn / switches, Dest: conn % switches} })
+	for src := range uint32(switches) {
+		for dst := range uint32(switches) {
+			for _, kind := range []uint8{Data, Data | Traced, Ack, CNP} {
+				k := Packet{Conn: src*switches + dst, Kind: kind}
+				if kind == Ack || kind == CNP {
+					k.Conn = dst*switches + src
+				}
+				k.Path = n.PathFrom(n.EdgeOf(src), dst, 0)
+				for _, e := range n.Way(src, dst, 0) {
+					s := &n.Switches[e.Node-switches]
+					require.EqualValues(t, e.Port, s.out(n.Parts[0], &k))
+					k.Path >>= s.width
+				}
+			}
+		}
 	}
 }
 
 // TestSwitchesDifferInTheirChoice: connections that one switch sends one way are dealt
 // evenly by the next.
 func TestSwitchesDifferInTheirChoice(t *testing.T) {
-	first := &routes{seed: Mix(1), groups: []group{(4 | row) << 32}}
-	second := &routes{seed: Mix(2), groups: []group{(4 | row) << 32}}
 	var count [4]int
 	n := 0
 	for i := range uint32(40_000) {
 		h := TupleHash(i, i+1, uint16(i), 4791)
-		if way(first, Address{}, h) == 2 {
-			count[way(second, Address{}, h)]++
+		if spread(h^Mix(1), 4) == 2 {
+			count[spread(h^Mix(2), 4)]++
 			n++
 		}
 	}
@@ -120,7 +130,8 @@ func TestPathsAreShortest(t *testing.T) {
 		t.Run(one.name, func(t *testing.T) {
 			top, err := one.gen.Build()
 			require.NoError(t, err)
-			routes := top.NextHops()
+			n, err := New(top, &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048}, 1)
+			require.NoError(t, err)
 			for src := range top.Hosts {
 				away := distances(top, src)
 				for dst := range top.Hosts {
@@ -128,14 +139,7 @@ func TestPathsAreShortest(t *testing.T) {
 						continue
 					}
 					for hash := range uint32(16) {
-						at, links := routes.Ports[src][0].Peer, 1
-						for at != dst {
-							r := switchRoutes(top, routes, at)
-							port := way(&r, Address{edge: uint16(routes.EdgeIndex[dst]), port: routes.HostPort[dst]}, Mix(hash))
-							at = routes.Ports[at][port].Peer
-							links++
-							require.LessOrEqual(t, links, 10)
-						}
+						links := 1 + len(n.Way(src, dst, Mix(hash)))
 						require.Equal(t, away[dst], links)
 						if src == 0 && dst == top.Hosts-1 {
 							require.Equal(t, one.hops[0], links)
@@ -145,11 +149,6 @@ func TestPathsAreShortest(t *testing.T) {
 			}
 		})
 	}
-}
-
-func switchRoutes(t *topology.Topology, r *topology.Routes, node uint32) routes {
-	n := &Network{topology: t, routes: r}
-	return n.routesOf(node-t.Hosts, len(r.Edges), 7)
 }
 
 // distances counts links from a host to all nodes, never through another host.

@@ -19,16 +19,17 @@ type port struct {
 
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
-	links []Link
-	routes
+	links    []Link
+	mask     uint64 // what of a path is a port
 	wakes    wakes
-	digest   uint64
 	hook     Hook
 	gateway  Gateway
 	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
+	seed     uint32 // of ECMP
+	width    uint8  // bits of a port in a path
 	approach
 	ports []port
 	*Rule
@@ -98,14 +99,12 @@ func (s *Switch) arrive(p *Part, k *Transit) {
 	if s.wakes.first < key {
 		s.riseBefore(p, key)
 	}
-	s.digest = Chain(s.digest, key)
-	if k.Kind > s.usual && !s.unusual(p, k) {
-		return
+	out := k.Path & s.mask
+	if out >= uint64(len(s.links)) {
+		out = s.further(p, &k.Packet)
 	}
-	g := s.groups[k.To.edge]
-	out := uint32(g)
-	if !g.single() {
-		out = s.spread(g, &k.Packet)
+	if k.Kind > s.usual && !s.unusual(p, uint32(out), k) {
+		return
 	}
 	now := event.Time(key >> 16)
 	l := &s.links[out]
@@ -114,7 +113,7 @@ func (s *Switch) arrive(p *Part, k *Transit) {
 		// paused: when it leaves is certain.
 		now = max(now, l.Busy)
 	} else if now < l.Busy || l.backlog|l.Paused != 0 {
-		s.store(p, now, out, k)
+		s.store(p, now, uint32(out), k)
 		return
 	}
 	// It leaves as it comes: it takes no room, and the queue behind it is empty.
@@ -123,15 +122,17 @@ func (s *Switch) arrive(p *Part, k *Transit) {
 	now += l.serial.Of(uint32(size))
 	l.Busy = now
 	key = uint64(now)<<16 + l.flight
+	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key-p.limit < p.width:
 		// As approach.enter.
 		to := p.row(&w.incoming[p.then%maxLists])
 		to.Packet = k.Packet
-		to.key = key
+		to.Path, to.key = path, key
 	case l.inbox != nil:
 		l.inbox.enter(key, &k.Packet)
 	default:
+		k.Path = path
 		l.consider(p, key, &k.Packet)
 	}
 }
@@ -149,11 +150,11 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 // queue. True says that the packet goes on.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, k *Transit) bool {
+func (s *Switch) unusual(p *Part, out uint32, k *Transit) bool {
 	if k.Kind == PFC {
-		l := &s.links[k.port()]
+		l := &s.links[out]
 		if l.SetPaused(&k.Packet) && !l.wake {
-			s.transmit(p, k.at(), uint32(k.port()))
+			s.transmit(p, k.at(), out)
 		}
 		return false
 	}
@@ -165,10 +166,10 @@ func (s *Switch) unusual(p *Part, k *Transit) bool {
 		return false
 	}
 	if k.Kind == Data|Traced {
-		s.pass(p, k)
+		s.pass(p, out, k)
 	}
 	if s.levels != nil && k.Class() != 0 {
-		s.deal(p, k)
+		s.deal(p, out, k)
 		return false
 	}
 	return true
@@ -179,7 +180,6 @@ func (s *Switch) rise(p *Part) {
 	wake := s.wakes.first
 	p.Events++
 	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
-	s.digest = Chain(s.digest, wake)
 	if port >= gatewayPort && s.special(p, at, port) {
 		return
 	}

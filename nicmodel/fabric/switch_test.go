@@ -39,7 +39,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 		// Of two packets for a port the first leaves at once, and the second waits for it.
 		for i := range 2 {
 			for _, port := range out {
-				arrive(begin+event.Time(i), 4, Packet{Kind: Data, Size: size, Flags: InClass(class), To: n.AddressOf(uint32(port))})
+				arrive(begin+event.Time(i), 4, Packet{Kind: Data, Size: size, Flags: InClass(class), Path: uint64(port)})
 			}
 		}
 		idle := begin + SerialOf(100e9).Of(size)
@@ -47,7 +47,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 			require.EqualValues(t, size, sw.links[port].SentBytes, tc.name)
 			require.Equal(t, idle, sw.links[port].Busy, tc.name)
 		}
-		arrive(idle+tc.late, 2, Packet{Kind: PFC, Seq: stop | class})
+		arrive(idle+tc.late, 2, Packet{Kind: PFC, Seq: stop | class, Path: 2})
 		require.EqualValues(t, 1<<class, sw.links[2].Paused, tc.name)
 		var left []uint16
 		for sw.wakes.first != noWake {
@@ -60,7 +60,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 			require.Equal(t, port != 2 || tc.sent, sw.links[port].SentBytes == 2*size, "%s: port %d", tc.name, port)
 		}
 		// What was held back leaves when the pause ends.
-		arrive(idle+event.Microsecond, 2, Packet{Kind: PFC, Seq: class})
+		arrive(idle+event.Microsecond, 2, Packet{Kind: PFC, Seq: class, Path: 2})
 		require.EqualValues(t, 2*size, sw.links[2].SentBytes, tc.name)
 	}
 }

@@ -145,8 +145,7 @@ func (n *Network) Notes() int {
 
 // pass writes in the note of a packet that leaves a port as it comes; one that is to wait for the port
 // is written for by mark, when it leaves.
-func (s *Switch) pass(p *Part, k *Transit) {
-	out := s.route(&k.Packet)
+func (s *Switch) pass(p *Part, out uint32, k *Transit) {
 	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
 		s.note(p, k.at(), out, &k.Packet, 0)
 	}

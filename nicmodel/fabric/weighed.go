@@ -93,8 +93,8 @@ func (s *Switch) weigh(c *Config) {
 }
 
 // deal takes a data packet at a switch with weighted queues: it leaves at once, or waits in its queue.
-func (s *Switch) deal(p *Part, k *Transit) {
-	out, now, level := s.route(&k.Packet), k.at(), s.levels[k.Conn]
+func (s *Switch) deal(p *Part, out uint32, k *Transit) {
+	now, level := k.at(), s.levels[k.Conn]
 	w, l := &s.weighed[out], &s.links[out]
 	if w.waiting[level] == 0 {
 		w.of[level] = w.next[level]

@@ -90,7 +90,7 @@ func (s spy) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
 	switch {
 	case goes:
 	case s.held > 0 && packet.Kind == fabric.Data:
-		action, release = "hold", int64(fabric.Kept(s.last(&packet)))
+		action, release = "hold", int64(fabric.Kept(s.last(v, &packet)))
 	default:
 		action = "drop"
 	}
@@ -102,8 +102,8 @@ func (s spy) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
 }
 
 // last is the queue of a packet's flow, of one packet that has just been kept.
-func (s spy) last(k *fabric.Packet) *fabric.Queue {
-	f, _ := s.flowOf(k.Conn, k.Hash)
+func (s spy) last(v *fabric.Visit, k *fabric.Packet) *fabric.Queue {
+	f, _ := s.flowOf(k.Conn, v.Forth(k.Conn))
 	return &f.queue
 }
 

@@ -155,7 +155,7 @@ func (g *Gateway) clear(v *fabric.Visit, k *fabric.Transit) {
 
 // take tells the source of a mark of a packet that leaves the data centre, and reports whether the mark goes.
 func (g *Gateway) take(v *fabric.Visit, k *fabric.Packet) bool {
-	f, _ := g.flowOf(k.Conn, k.Hash)
+	f, _ := g.flowOf(k.Conn, v.Forth(k.Conn))
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventData}
 	out := notify.Step(&g.np, &f.notify, &g.event)
 	if out.Clear {
@@ -265,7 +265,7 @@ func (g *Gateway) spaceOut(f *flow) {
 // block holds a packet if its time has not come, and reports whether it goes on now.
 func (g *Gateway) block(v *fabric.Visit, k *fabric.Transit) bool {
 	g.Packets++
-	f, at := g.flowOf(k.Conn, k.Hash)
+	f, at := g.flowOf(k.Conn, v.Forth(k.Conn))
 	if !f.reacts {
 		return true
 	}

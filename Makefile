@@ -113,7 +113,7 @@ long: build
 
 # Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
 live: build
-	$(GO) test ./internal/live ./cmd/cctrace/command -run Live -v -long
+	$(GO) test ./internal/tool/live ./cmd/cctrace/command -run Live -v -long
 
 # Circuits of functions proved equal to their flat form, by yosys and z3. Part of long, too.
 equivalence:
@@ -143,7 +143,7 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/capture/trace/... ./internal/packet/roce ./internal/firmwarelog ./internal/explain ./internal/nicconf/... ./internal/render/views ./testvectors/pipe \
+READERS = ./internal/logs/capture/trace/... ./internal/base/packet/roce ./internal/logs/firmwarelog ./internal/tool/explain ./internal/nicconf/... ./internal/reports/views ./testvectors/pipe \
 	./dcqcn/profile ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers: TIME = 20s
 fuzz-readers:

@@ -84,7 +84,7 @@ func TestExportedNames(t *testing.T) {
 			}
 		}
 	}
-	require.Empty(t, unnamed, "%s", fmt.Sprintf("enumerations without a method String; internal/text/enum has what it returns: %s", strings.Join(unnamed, ", ")))
+	require.Empty(t, unnamed, "%s", fmt.Sprintf("enumerations without a method String; internal/base/text/enum has what it returns: %s", strings.Join(unnamed, ", ")))
 	require.Empty(t, variables, "%s", fmt.Sprintf("exported variables; make them functions that return a copy, or errors: %s", strings.Join(variables, ", ")))
 	require.Empty(t, unused, "exceptions that are no more")
 }

@@ -16,7 +16,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Firmware compiles the embedded source of the firmware packages to IR, once: nobody may change it.

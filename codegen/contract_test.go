@@ -17,7 +17,7 @@ import (
 func summary(c *ir.NICContract) string {
 	var events, signals, controls, shows []string
 	for _, e := range c.Events {
-		events = append(events, fmt.Sprintf("%d %s %s", e.Value, e.Happening, e.Label))
+		events = append(events, fmt.Sprintf("%d %s %s", e.Value, e.Kind, e.Label))
 	}
 	for _, s := range c.Signals {
 		signals = append(signals, s.Name+" "+s.Field.Signal.String())
@@ -25,7 +25,7 @@ func summary(c *ir.NICContract) string {
 	for _, o := range c.Controls {
 		controls = append(controls, o.Name+" "+o.Field.Control.String())
 	}
-	for _, s := range c.Shows {
+	for _, s := range c.Probes {
 		text := s.Name + " " + s.Leaf.Name
 		if s.InView {
 			text += " of the view"
@@ -72,7 +72,7 @@ func TestFirmwareContracts(t *testing.T) {
 	for v, label := range c.Signals[5].Type.Decl.Labels() {
 		require.Equal(t, dcqcn.EventKind(v).String(), label)
 	}
-	leaf, ok := dcqcnRP.FracLeaf("", c.Shows[4].Field.FormatOf())
+	leaf, ok := dcqcnRP.FracLeaf("", c.Probes[4].Field.FormatOf())
 	require.True(t, ok)
 	require.Equal(t, "AlphaBits", ir.Layout(dcqcnRP.Params)[leaf].Name)
 	dolceRC := p.Transducer("dolcerc4")

@@ -38,9 +38,9 @@ func TestTransducerAsDeclared(t *testing.T) {
 		for i, s := range a.Controls {
 			require.Equal(t, []any{s.Control, s.Tag, s.Index, s.Name, s.Kind}, []any{b.Controls[i].Control, b.Controls[i].Tag, b.Controls[i].Index, b.Controls[i].Name, b.Controls[i].Kind})
 		}
-		require.Len(t, b.Shows, len(a.Shows))
-		for i, s := range a.Shows {
-			require.Equal(t, []any{s.Name, s.Index, s.InView}, []any{b.Shows[i].Name, b.Shows[i].Index, b.Shows[i].InView})
+		require.Len(t, b.Probes, len(a.Probes))
+		for i, s := range a.Probes {
+			require.Equal(t, []any{s.Name, s.Index, s.InView}, []any{b.Probes[i].Name, b.Probes[i].Index, b.Probes[i].InView})
 		}
 	}
 	_, err = codegen.Transducer("dolcerc44")

@@ -97,7 +97,7 @@ func (p *Packages) Digest() string {
 // Load compiles the packages in folders of any modules, or the built-in ones if there are
 // none. What they import comes from the modules of the folders, and smartnic-cc/... from
 // the binary; a folder outside of any module is a module of its own. The error is a
-// *frontend.Refused with the first place that is outside the firmware subset, named as the
+// *frontend.Diagnostics with the first place that is outside the firmware subset, named as the
 // folder was, or says which folder cannot be loaded and why.
 func Load(folders []string) (*Packages, error) {
 	if len(folders) == 0 {
@@ -153,7 +153,7 @@ func Lint(folders []string) ([]frontend.Diagnostic, error) {
 		return nil, err
 	}
 	_, err = l.load(frontend.Options{})
-	var refused *frontend.Refused
+	var refused *frontend.Diagnostics
 	if errors.As(err, &refused) {
 		return refused.List, nil
 	}
@@ -242,7 +242,7 @@ func (l *located) add(p place, module string) error {
 // load loads the folders. Refusals name files as the user named their folders.
 func (l *located) load(opt frontend.Options) (*ir.Program, error) {
 	p, err := frontend.LoadRoots(l.roots, opt)
-	var refused *frontend.Refused
+	var refused *frontend.Diagnostics
 	if errors.As(err, &refused) {
 		for i := range refused.List {
 			refused.List[i].Pos.File = l.asNamed(refused.List[i].Pos.File)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/base/num/bigmath"
 )
 
 // The command in ./exhaustive tries every input. These tests take the edges

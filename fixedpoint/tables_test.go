@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/num/bigmath"
 	"smartnic-cc/internal/dev/gentables"
-	"smartnic-cc/internal/num/bigmath"
 )
 
 // The constants that are written by hand.

@@ -25,9 +25,9 @@ import (
 // besides.
 const ipOverhead = 20 + 8 + 12 + 4
 
-// abilities are what a NIC's algorithm takes note of and what it gives back.
-type abilities struct {
-	takes    uint16 // set of happenings
+// capabilities are what a NIC's algorithm takes note of and what it gives back.
+type capabilities struct {
+	takes    uint16 // set of NIC events
 	windowed bool   // it gives a window
 	departs  bool   // it gives something for the message that begins to leave
 	paces    bool   // it gives a rate
@@ -36,12 +36,12 @@ type abilities struct {
 	tags     int
 }
 
-func abilitiesOf(s *driver.Setup) abilities {
+func capabilitiesOf(s *driver.Setup) capabilities {
 	if s == nil {
-		return abilities{}
+		return capabilities{}
 	}
 	c := s.Algorithm.Contract
-	a := abilities{tags: len(s.Algorithm.Tags), timers: c.Timer != nil}
+	a := capabilities{tags: len(s.Algorithm.Tags), timers: c.Timer != nil}
 	for h := ir.OnSent; h <= ir.OnMessage; h++ {
 		if s.Handles(h) {
 			a.takes |= 1 << h
@@ -54,10 +54,10 @@ func abilitiesOf(s *driver.Setup) abilities {
 	return a
 }
 
-// has reports whether the algorithm takes note of a happening.
-func (a *abilities) has(h ir.Happening) bool { return a.takes&(1<<h) != 0 }
+// has reports whether the algorithm takes note of a NIC event.
+func (a *capabilities) has(h ir.NICEventKind) bool { return a.takes&(1<<h) != 0 }
 
-// runner is a kind of NIC's algorithm in one part, at one rate of a link, run by the engine of its
+// runner is a kind of NIC's algorithm in one partition, at one rate of a link, run by the engine of its
 // setup or by a firmware.
 type runner struct {
 	kind, firmware uint8
@@ -65,8 +65,8 @@ type runner struct {
 	*driver.Driver
 }
 
-// driverOf returns the driver of a connection's algorithm, which is the part's.
-func (p *part) driverOf(h *host, conn uint32) (*driver.Driver, error) {
+// driverOf returns the driver of a connection's algorithm, which is the partition's.
+func (p *partition) driverOf(h *host, conn uint32) (*driver.Driver, error) {
 	kind, firmware := p.m.config.kindOf(h.node), p.m.externals.numberOf(conn)
 	for i := range p.runners {
 		if r := &p.runners[i]; r.kind == kind && r.firmware == firmware && r.line == h.line {
@@ -98,10 +98,10 @@ type fault struct {
 }
 
 // fail notes an error of a connection's algorithm, which takes no further step.
-func (p *part) fail(conn uint32, c *sender, err error) {
+func (p *partition) fail(conn uint32, c *sender, err error) {
 	c.failed = true
 	c.due = idleDue
-	at := c.cc.At()
+	at := c.cc.LastEvent()
 	var f *driver.Fault
 	if errors.As(err, &f) {
 		at = f.Time
@@ -119,17 +119,17 @@ func (c *sender) settle() {
 // wait notes when the first timer ends.
 func (c *sender) wait() {
 	c.due = idleDue
-	if at, _, ok := c.cc.Due(); ok {
+	if at, _, ok := c.cc.NextTimer(); ok {
 		c.due = at
 	}
 }
 
-// tell feeds the happening at hand to a connection's algorithm, with the timers before it.
-func (p *part) tell(conn uint32, c *sender) {
+// reportEvent feeds the NIC event at hand to a connection's algorithm, with the timers before it.
+func (p *partition) reportEvent(conn uint32, c *sender) {
 	if c.failed {
 		return
 	}
-	if err := c.cc.Tell(&p.input); err != nil {
+	if err := c.cc.Handle(&p.input); err != nil {
 		p.fail(conn, c, err)
 		return
 	}
@@ -137,11 +137,11 @@ func (p *part) tell(conn uint32, c *sender) {
 }
 
 // expire steps through the timers that end at a time, ns, or before.
-func (p *part) expire(conn uint32, c *sender, ns int64) {
+func (p *partition) expire(conn uint32, c *sender, ns int64) {
 	if c.due > ns {
 		return
 	}
-	if err := c.cc.Expire(ns + 1); err != nil {
+	if err := c.cc.ExpireTimers(ns + 1); err != nil {
 		p.fail(conn, c, err)
 		return
 	}
@@ -149,7 +149,7 @@ func (p *part) expire(conn uint32, c *sender, ns int64) {
 }
 
 // seen is called after every step of a connection that is logged, or whose handlers take time.
-func (p *part) seen(cc *driver.Conn, s *driver.Step) error {
+func (p *partition) seen(cc *driver.Conn, s *driver.Step) error {
 	conn := uint32(cc.ID)
 	p.stepped = s
 	if !p.m.senders[conn].logged {
@@ -157,16 +157,16 @@ func (p *part) seen(cc *driver.Conn, s *driver.Step) error {
 	}
 	row := RateRow{At: s.Time, Conn: conn, Event: s.Event, Values: p.keep(s.Values), Output: p.keep(s.Output)}
 	var err error
-	if p.shows, err = cc.Shows(p.shows[:0]); err != nil {
+	if p.probes, err = cc.Probes(p.probes[:0]); err != nil {
 		return err
 	}
-	row.Shows = p.keep(p.shows)
+	row.Probes = p.keep(p.probes)
 	p.records.Rates = append(p.records.Rates, row)
 	return nil
 }
 
 // keep copies values for a record.
-func (p *part) keep(values []uint64) []uint64 {
+func (p *partition) keep(values []uint64) []uint64 {
 	const room = 1 << 14
 	if len(p.kept)+len(values) > cap(p.kept) {
 		p.kept = make([]uint64, 0, max(room, len(values)))
@@ -177,7 +177,7 @@ func (p *part) keep(values []uint64) []uint64 {
 }
 
 // sent reports a packet that begins to leave to the algorithm, the capture, the meter and the bucket.
-func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
+func (p *partition) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
 	if p.bin != 0 || h.bucket != nil {
 		p.measure(h, conn, now, size)
 	}
@@ -192,8 +192,8 @@ func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32
 	case h.engine != nil:
 	case h.has(ir.OnSent):
 		ns = c.cc.Stamp(ir.OnSent, ns)
-		p.input.What, p.input.Time, p.input.Bytes, p.input.Packets = ir.OnSent, ns, uint64(bytes), 1
-		p.tell(conn, c)
+		p.input.Kind, p.input.Time, p.input.Bytes, p.input.Packets = ir.OnSent, ns, uint64(bytes), 1
+		p.reportEvent(conn, c)
 	default:
 		ns = c.cc.Stamp(ir.OnSent, ns)
 		p.expire(conn, c, ns)
@@ -204,7 +204,7 @@ func (p *part) sent(h *host, conn uint32, c *sender, now event.Time, size uint32
 }
 
 // congested reports a notification of a number of marked packets to the algorithm.
-func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
+func (p *partition) congested(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
 	p.Notified++
 	if c.cc == nil {
 		return
@@ -212,8 +212,8 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 	ns := int64(now / event.Nanosecond)
 	if h.engine == nil {
 		ns = c.cc.Stamp(ir.OnCNP, ns)
-		p.input.What, p.input.Time, p.input.CNPs, p.input.Marked = ir.OnCNP, ns, 1, uint64(marked)
-		p.tell(conn, c)
+		p.input.Kind, p.input.Time, p.input.CNPs, p.input.Marked = ir.OnCNP, ns, 1, uint64(marked)
+		p.reportEvent(conn, c)
 	} else if h.has(ir.OnCNP) {
 		p.engineNotice(h, conn, c, now, marked)
 	}
@@ -224,7 +224,7 @@ func (p *part) congested(h *host, conn uint32, c *sender, now event.Time, marked
 
 // acked reports an acknowledgement to the algorithm: of how many bytes, after how long a round
 // trip, with how many marks, and which message its last packet is of.
-func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
+func (p *partition) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := h.nic.rtt(now, trip)
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, unacked: h.unacked(c), rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
@@ -235,10 +235,10 @@ func (p *part) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint
 	if p.tracing {
 		t.Hops = p.hopsOf(p.TraceOf(p.trace))
 	}
-	t.What, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
+	t.Kind, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
 	t.Acked, t.Unacked, t.RTT, t.Marked, t.Tags = bytes, h.unacked(c), rtt, uint64(marked), p.m.tagsOf(h, message)
 	rate := c.rate
-	if p.tell(conn, c); h.nic.Repace && c.rate != rate {
+	if p.reportEvent(conn, c); h.nic.Repace && c.rate != rate {
 		p.repace(h, conn, c, now, rate)
 	}
 }
@@ -252,31 +252,31 @@ func (n *NIC) rtt(now, trip event.Time) uint64 {
 }
 
 // missing reports to the algorithm packets that are to be sent again: by a nack, or a timeout.
-func (p *part) missing(h *host, conn uint32, c *sender, now event.Time, what ir.Happening, packets uint32) {
+func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, what ir.NICEventKind, packets uint32) {
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets})
 		return
 	}
-	p.input.What, p.input.Time, p.input.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
-	p.tell(conn, c)
+	p.input.Kind, p.input.Time, p.input.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
+	p.reportEvent(conn, c)
 }
 
 // ended reports to the algorithm that all of a message is acknowledged; share is that of its packets
 // that were marked, UQ0.16.
-func (p *part) ended(h *host, conn uint32, c *sender, now event.Time, message uint32, share uint16) {
+func (p *partition) ended(h *host, conn uint32, c *sender, now event.Time, message uint32, share uint16) {
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskMessage, message: message, share: share})
 		return
 	}
 	p.ofMessage(h, message, share)
 	p.input.Time = c.cc.Stamp(ir.OnMessage, int64(now/event.Nanosecond))
-	p.tell(conn, c)
+	p.reportEvent(conn, c)
 }
 
-// ofMessage makes a message's end the happening at hand, but for its time.
-func (p *part) ofMessage(h *host, message uint32, share uint16) {
+// ofMessage makes a message's end the NIC event at hand, but for its time.
+func (p *partition) ofMessage(h *host, message uint32, share uint16) {
 	t := &p.input
-	t.What, t.Length, t.Departed = ir.OnMessage, p.m.config.Plan.Messages[message].Bytes, int64(p.m.messages[message].first/event.Nanosecond)
+	t.Kind, t.Length, t.Departed = ir.OnMessage, p.m.config.Plan.Messages[message].Bytes, int64(p.m.messages[message].first/event.Nanosecond)
 	t.MarkedShare, t.Tags = share, p.m.tagsOf(h, message)
 }
 
@@ -291,7 +291,7 @@ func (m *Model) tagsOf(h *host, message uint32) []uint64 {
 
 // depart puts in force what the algorithm gives for a message whose first packet leaves, and
 // gives it the tags.
-func (p *part) depart(h *host, c *sender, message uint32) {
+func (p *partition) depart(h *host, c *sender, message uint32) {
 	if h.engine != nil {
 		f := &h.engine.flows[c.local]
 		if f.decided.messageRate != 0 {
@@ -300,13 +300,13 @@ func (p *part) depart(h *host, c *sender, message uint32) {
 		copy(p.m.tagsOf(h, message), f.decided.tags)
 		return
 	}
-	c.cc.Depart()
+	c.cc.StartMessage()
 	c.rate = c.cc.Controls().Rate
 	copy(p.m.tagsOf(h, message), c.cc.Controls().Tags)
 }
 
 // block has a connection wait for its window, and sees to the event of a timer that may open it.
-func (p *part) block(h *host, conn uint32, c *sender, now event.Time) {
+func (p *partition) block(h *host, conn uint32, c *sender, now event.Time) {
 	c.state = blocked
 	if !c.armed && h.timers && h.windowed && h.engine == nil && c.due != idleDue {
 		c.armed = true
@@ -315,7 +315,7 @@ func (p *part) block(h *host, conn uint32, c *sender, now event.Time) {
 }
 
 // opened takes the event of a timer for which a window waits.
-func (p *part) opened(h *host, conn uint32, now event.Time) {
+func (p *partition) opened(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	c.armed = false
 	if c.state != blocked {
@@ -323,12 +323,12 @@ func (p *part) opened(h *host, conn uint32, now event.Time) {
 	}
 	p.expire(conn, c, int64(now/event.Nanosecond))
 	p.schedule(h, conn, now)
-	p.kick(h, now)
+	p.resumeSending(h, now)
 }
 
-// refresh steps the logged connections of the part through all timers that end before
+// refresh steps the logged connections of the partition through all timers that end before
 // a time, so that their logs are complete up to it. An engine's timers are events.
-func (p *part) refresh(final event.Time) {
+func (p *partition) refresh(final event.Time) {
 	for _, conn := range p.logged {
 		engine := p.m.hosts[p.m.config.Plan.Conns[conn].Src].engine
 		if c := &p.m.senders[conn]; c.cc != nil && engine == nil {
@@ -344,7 +344,7 @@ func (n *NIC) checkAlgorithm() error {
 		return nil
 	case a.Algorithm == nil || a.Engine == nil:
 		return fmt.Errorf("algorithm: a setup without algorithm or engine; give both (package codegen/driver)")
-	case a.Algorithm.Takes(ir.OnPacket):
+	case a.Algorithm.Accepts(ir.OnPacket):
 		return fmt.Errorf("algorithm: %s is that of a notification point, which takes packets that come in; give that of a sender", a.Algorithm.Def.Name)
 	case len(a.Params) != a.Algorithm.Def.Params.Leaves():
 		return fmt.Errorf("algorithm: %d parameters for %s, which takes %d", len(a.Params), a.Algorithm.Def.Name, a.Algorithm.Def.Params.Leaves())

@@ -7,7 +7,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 )
 
@@ -72,21 +72,21 @@ func (h *hand) step(at int64, event *ir.NICEvent, signals map[ir.Signal]uint64) 
 		view, err = h.m.View()
 		require.NoError(h.t, err)
 	}
-	for _, s := range c.Shows {
+	for _, s := range c.Probes {
 		if s.InView {
-			row.Shows = append(row.Shows, view[s.Index])
+			row.Probes = append(row.Probes, view[s.Index])
 		} else {
-			row.Shows = append(row.Shows, state[s.Index])
+			row.Probes = append(row.Probes, state[s.Index])
 		}
 	}
 	h.now = at
 	h.rows = append(h.rows, row)
 }
 
-// event is the one that a happening brings.
-func (h *hand) event(what ir.Happening) *ir.NICEvent {
+// event is the one that a NIC event brings.
+func (h *hand) event(what ir.NICEventKind) *ir.NICEvent {
 	for i := range h.s.Algorithm.Contract.Events {
-		if e := &h.s.Algorithm.Contract.Events[i]; e.Happening == what {
+		if e := &h.s.Algorithm.Contract.Events[i]; e.Kind == what {
 			return e
 		}
 	}
@@ -102,7 +102,7 @@ func (h *hand) timers(until int64) {
 		at := h.now + int64(int32(uint32(next[c.Timer.At])-uint32(h.now)))
 		var timer *ir.NICEvent
 		for i := range c.Events {
-			if e := &c.Events[i]; e.Happening == ir.OnTimer && e.Value == next[c.Timer.Kind] {
+			if e := &c.Events[i]; e.Kind == ir.OnTimer && e.Value == next[c.Timer.Kind] {
 				timer = e
 			}
 		}

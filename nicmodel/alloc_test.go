@@ -31,13 +31,13 @@ func steady(t testing.TB, hosts uint32) nicmodel.Config {
 }
 
 // TestNothingIsAllocated: once queues have grown to what they need, windows allocate
-// nothing, in one part and in four, and with weighted queues.
+// nothing, in one partition and in four, and with weighted queues.
 func TestNothingIsAllocated(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	for _, parts := range []int{1, 4, 0} {
+	for _, partitions := range []int{1, 4, 0} {
 		c := steady(t, 16)
-		c.Parts = max(parts, 1)
-		if parts == 0 {
+		c.Partitions = max(partitions, 1)
+		if partitions == 0 {
 			// With weighted queues, which are as many as classes.
 			c.Fabric.Classes = append(c.Fabric.Classes, c.Fabric.Classes[1], c.Fabric.Classes[1])
 			c.Fabric.Levels, c.Fabric.Queues = make([]uint8, len(c.Plan.Conns)), weighing([]uint8{1, 2, 3}, 1, 5, 20)
@@ -67,7 +67,7 @@ func TestNothingIsAllocated(t *testing.T) {
 		require.Positive(t, r.CNPs)
 		require.Positive(t, r.Marks)
 		require.Positive(t, r.Pauses)
-		t.Logf("%d parts: %d allocations in %v of %d events", parts, after.Mallocs-before.Mallocs, to-from, r.Events)
+		t.Logf("%d parts: %d allocations in %v of %d events", partitions, after.Mallocs-before.Mallocs, to-from, r.Events)
 		// The runtime's own goroutines may allocate now and then.
 		require.Less(t, after.Mallocs-before.Mallocs, uint64(10))
 	}

@@ -99,7 +99,7 @@ func BenchmarkFatTree(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads compares one thread with two and four, each in as many parts.
+// BenchmarkThreads compares one thread with two and four, each in as many partitions.
 func BenchmarkThreads(b *testing.B) {
 	c := poisson(b, "fattree256", "cachefollower", 200*gigabit, event.Millisecond)
 	for _, threads := range []int{1, 2, 4} {
@@ -117,7 +117,7 @@ func BenchmarkSteady(b *testing.B) {
 	simulate(b, c)
 }
 
-// BenchmarkHost is the network of BenchmarkWebSearch320 in WQEs of 4 KB, with a host half that has
+// BenchmarkHost is the network of BenchmarkWebSearch320 in WQEs of 4 KB, with a host interface that has
 // all but spans.
 func BenchmarkHost(b *testing.B) {
 	c := poisson(b, "hpcc320", "websearch", 100*gigabit, event.Millisecond)

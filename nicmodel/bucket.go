@@ -47,9 +47,9 @@ func (b *Bucket) state() *bucket {
 
 // measure counts a packet that begins to leave, for the meter and the bucket, which may hold back those
 // after it.
-func (p *part) measure(h *host, conn uint32, now event.Time, size uint32) {
+func (p *partition) measure(h *host, conn uint32, now event.Time, size uint32) {
 	if p.bin != 0 {
-		p.meterSent(conn, now, uint64(size))
+		p.countSent(conn, now, uint64(size))
 	}
 	if b := h.bucket; b != nil {
 		b.full = max(b.full, now) + b.perByte.Of(size)

@@ -58,7 +58,7 @@ func many(p *workload.Plan, src, dst uint32, class uint8, n int, bytes uint64) {
 	conn := uint32(len(p.Conns))
 	p.Conns = append(p.Conns, workload.Conn{Src: src, Dst: dst, SrcPort: uint16(conn), DstPort: 4791, Class: class})
 	for range n {
-		p.Messages = append(p.Messages, workload.Message{Conn: conn, Bytes: bytes, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
+		p.Messages = append(p.Messages, workload.Message{Conn: conn, Bytes: bytes, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency})
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/topology"
@@ -28,13 +28,13 @@ type Config struct {
 	Seed     uint64
 	// End is when the model stops at the latest.
 	End event.Time
-	// Parts is the number of parts that the model is cut into, 0 for as many as Threads;
+	// Partitions is the number of partitions that the model is cut into, 0 for as many as Threads;
 	// Threads is how many of them run at a time. Neither changes a result.
-	Parts, Threads int
-	// Stretch is the time after which Progress is called and batches are given, 0 for each window. Within
-	// it parts with a thread each that only long links join run ahead of one another. It changes no result.
-	Stretch event.Time
-	Record  Record
+	Partitions, Threads int
+	// Epoch is the time after which Progress is called and batches are given, 0 for each window. Within
+	// it partitions with a thread each that only long links join run ahead of one another. It changes no result.
+	Epoch  event.Time
+	Record Record
 }
 
 // Record says what to record beside completions.
@@ -49,8 +49,8 @@ type Record struct {
 	Pauses bool
 	// SpanHosts are the hosts of which is kept what their congestion-control cores do.
 	SpanHosts []uint32
-	// Gates keeps when gates opened.
-	Gates bool
+	// Dependencies keeps when dependencies were met.
+	Dependencies bool
 	// Bin is the time in which the bytes are counted that each connection moves; 0 counts none.
 	Bin event.Time
 }
@@ -113,13 +113,13 @@ type NIC struct {
 	ContextMiss event.Time
 	// Engine runs the handlers of Algorithm; nil handles everything at once and in no time.
 	Engine *Engine
-	// Host is the host half: what is before a packet that may leave and behind an acknowledgement.
+	// Host is the host interface: what is before a packet that may leave and behind an acknowledgement.
 	// nil takes no time there. With it Contexts are looked at for each WQE, not for each packet.
 	Host *Host
 	// Bucket bounds what the NIC sends; nil bounds nothing.
 	Bucket *Bucket
 	// Algorithm is that of each connection, by the contract of docs/subset.md; nil sends at line
-	// rate. Each part of the model asks for an engine of its own.
+	// rate. Each partition of the model asks for an engine of its own.
 	Algorithm *driver.Setup
 }
 
@@ -171,7 +171,7 @@ func (n *NIC) Check() error {
 
 // checkRules says what is wrong with how a NIC obeys its algorithm, which is sound, and tells it of RTTs.
 func (n *NIC) checkRules() error {
-	switch able := abilitiesOf(n.Algorithm); {
+	switch able := capabilitiesOf(n.Algorithm); {
 	case n.Overshoot && !able.windowed:
 		return fmt.Errorf("overshoot: true, but the algorithm gives no window in bytes; leave it out")
 	case n.Repace && !(able.paces && able.has(ir.OnAck)):
@@ -232,7 +232,7 @@ func (c *Config) Check() error {
 	}
 	for i := range c.Plan.Conns {
 		if k := &c.Plan.Conns[i]; k.Loopback && c.nicOf(k.Src).Host == nil {
-			return fmt.Errorf("connection %d is a loop-back, but the NIC of host %d has no host half; give its table [[nic]] a table [nic.host]", i, k.Src)
+			return fmt.Errorf("connection %d is a loop-back, but the NIC of host %d has no host interface; give its table [[nic]] a table [nic.host]", i, k.Src)
 		}
 		if k := c.Plan.Conns[i].Class; k == 0 || int(k) >= len(c.Fabric.Classes) {
 			return fmt.Errorf("connection %d is of class %d; data has classes 1 to %d", i, k, len(c.Fabric.Classes)-1)

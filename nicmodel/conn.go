@@ -35,7 +35,7 @@ type sender struct {
 	// rate is what paces packets, kb/s; 0 is no limit. window is how much payload may be
 	// unacknowledged, bytes.
 	rate, window uint64
-	// progress is when something was acknowledged last, or sent with nothing under way.
+	// progress is when something was acknowledged last, or sent with nothing in flight.
 	progress event.Time
 	// send is the packet to send next, acked the first that is not acknowledged, posted
 	// the end of the last message, high the end of what was ever sent.
@@ -58,10 +58,10 @@ type sender struct {
 	state                uint8
 	class                uint8
 	logged               bool
-	timing               bool // a timeout event is under way
+	timing               bool // a timeout event is in flight
 	begins               bool // packet send is the first of its message, or sending went back
 	observed             bool // what is sent matters: to the algorithm, a capture, a meter, or a bucket
-	armed                bool // the event of a timer is under way
+	armed                bool // the event of a timer is in flight
 	failed               bool // its algorithm ended in an error
 	refused              bool // the receiver had no buffer; nothing is sent until its time is over
 }

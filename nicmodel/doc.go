@@ -7,11 +7,11 @@
 //
 // Where a NIC has a Host, package hostpath stands before each message's first packet and behind its
 // last acknowledgement: threads, doorbells, PCIe, contexts, completions. Programs in Go drive that
-// package by itself, by a hostpath.Sim or a hostpath.World of their own.
+// package by itself, by a hostpath.Sim or a hostpath.Environment of their own.
 //
 // Everything is an integer: time counts picoseconds, sizes bytes, and each component has
 // its own seeded generator. The same Config gives the same records and the same digest on
-// every machine and for any number of parts and threads.
+// every machine and for any number of partitions and threads.
 //
 // The reaction points are the firmware packages themselves. docs/nicmodel.md says what
 // cycle-approximate means here, and what is left out.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
 )
@@ -114,10 +114,10 @@ const LatencyBuckets = 40
 type EngineStats struct {
 	// Hosts is the number of engines, Cores that of all their cores.
 	Hosts, Cores uint64
-	// Handled is the number of handlers that began, Notices and Messages those of
-	// notifications and of acknowledged messages, Timers those of timers, Sents those of
+	// Handled is the number of handlers that began, Notifications and Messages those of
+	// notifications and of acknowledged messages, Timers those of timers, SentReports those of
 	// bytes sent, Acks those of acknowledgements, Losses those of gaps and timeouts.
-	Handled, Notices, Messages, Timers, Sents, Acks, Losses uint64
+	Handled, Notifications, Messages, Timers, SentReports, Acks, Losses uint64
 	// Coalesced is the number of notifications that joined one that waited.
 	Coalesced uint64
 	// Lost is the number of notifications, acknowledgements, losses and ends of messages that
@@ -137,13 +137,13 @@ type EngineStats struct {
 	MaxQueue  uint32
 	QueueTime uint64
 	// Waited is how long events waited from their coming to their handler's begin.
-	Waited Tally
+	Waited TimeStats
 	// TimerDelay is how long after their deadline the handlers of timers began.
-	TimerDelay Tally
+	TimerDelay TimeStats
 	// Decision is the time from a notification, an acknowledgement, a loss or the end of a message
 	// (the first, of coalesced ones) to what follows from it. Latency counts the same by size:
 	// Latency[0] below 1 ns, Latency[i] from 2^(i-1) to below 2^i ns.
-	Decision Tally
+	Decision TimeStats
 	Latency  [LatencyBuckets]uint64
 }
 
@@ -152,10 +152,10 @@ func (s *EngineStats) add(o *EngineStats) {
 	s.Hosts += o.Hosts
 	s.Cores += o.Cores
 	s.Handled += o.Handled
-	s.Notices += o.Notices
+	s.Notifications += o.Notifications
 	s.Messages += o.Messages
 	s.Timers += o.Timers
-	s.Sents += o.Sents
+	s.SentReports += o.SentReports
 	s.Acks += o.Acks
 	s.Losses += o.Losses
 	s.Coalesced += o.Coalesced
@@ -176,7 +176,7 @@ func (s *EngineStats) add(o *EngineStats) {
 }
 
 // merge adds another tally.
-func (t *Tally) merge(o *Tally) {
+func (t *TimeStats) merge(o *TimeStats) {
 	t.Count += o.Count
 	t.Sum += o.Sum
 	t.Max = max(t.Max, o.Max)
@@ -193,7 +193,7 @@ func (s *EngineStats) UtilisationPPM(until event.Time) uint64 {
 	return q
 }
 
-// decided records how long a decision took.
+// decision records how long a decision took.
 func (s *EngineStats) decided(d event.Time) {
 	s.Decision.add(d)
 	s.Latency[min(bits.Len64(uint64(d/event.Nanosecond)), LatencyBuckets-1)]++

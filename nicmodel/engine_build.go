@@ -44,7 +44,7 @@ func (m *Model) addEngines() error {
 		s := &m.senders[i]
 		if h := &m.hosts[c.Plan.Conns[i].Src]; h.engine != nil {
 			in := s.cc.Controls()
-			h.engine.flows[s.local].decided.set(&decided{in.Rate, in.MessageRate, in.Window, in.Tags})
+			h.engine.flows[s.local].decided.set(&decision{in.Rate, in.MessageRate, in.Window, in.Tags})
 		}
 	}
 	for i := range c.Plan.Messages {
@@ -87,8 +87,8 @@ func (m *Model) sumHosts(r *Result) {
 			r.ContextHits += hits
 			r.ContextMisses += misses
 		}
-		if h.half != nil {
-			s := h.half.nic.Stats()
+		if h.iface != nil {
+			s := h.iface.nic.Stats()
 			r.Host.Add(&s)
 			r.ContextHits += s.ContextHits
 			r.ContextMisses += s.ContextMisses

@@ -3,7 +3,7 @@ package nicmodel_test
 import (
 	"fmt"
 
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -31,7 +31,7 @@ func ExampleEngine() {
 	plan := &workload.Plan{}
 	for i := range uint32(8) {
 		plan.Conns = append(plan.Conns, workload.Conn{Src: i, Dst: 8, SrcPort: uint16(10_000 + i), DstPort: 100, Class: 1})
-		plan.Messages = append(plan.Messages, workload.Message{Conn: i, Bytes: 1_000_000, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
+		plan.Messages = append(plan.Messages, workload.Message{Conn: i, Bytes: 1_000_000, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency})
 	}
 	nic := nicmodel.DefaultNIC()
 	nic.Notify, nic.Algorithm = nicmodel.NotifyEcho, &setup

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel/cost"
 	"smartnic-cc/nicmodel/event"
@@ -24,7 +24,7 @@ type stage struct {
 	t       testing.TB
 	scripts []*script
 	m       *Model
-	p       *part
+	p       *partition
 	h       *host
 	e       *engine
 	// seen are the events that machines took, in order.
@@ -96,7 +96,7 @@ func stageOf(t testing.TB, conns int, engine Engine, runs func(*stage) driver.En
 	plan := &workload.Plan{}
 	for i := range conns {
 		plan.Conns = append(plan.Conns, workload.Conn{Src: 0, Dst: 1, SrcPort: uint16(i), DstPort: 1, Class: 1})
-		plan.Messages = append(plan.Messages, workload.Message{Conn: uint32(i), Bytes: 1, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
+		plan.Messages = append(plan.Messages, workload.Message{Conn: uint32(i), Bytes: 1, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency})
 	}
 	chosen, err := (&reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}).Setup()
 	require.NoError(t, err)
@@ -111,7 +111,7 @@ func stageOf(t testing.TB, conns int, engine Engine, runs func(*stage) driver.En
 		Fabric: fabric.Config{Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: 1048},
 	})
 	require.NoError(t, err)
-	s.m, s.p, s.h, s.e = m, m.parts[0], &m.hosts[0], m.hosts[0].engine
+	s.m, s.p, s.h, s.e = m, m.partitions[0], &m.hosts[0], m.hosts[0].engine
 	s.h.events = nil // its messages do not begin by themselves
 	return s
 }
@@ -160,8 +160,8 @@ func TestEngineQueueClosedForm(t *testing.T) {
 		sum += event.Time(i) * 400 * event.Nanosecond
 	}
 	got := s.e.state(us(100))
-	require.Equal(t, Tally{Count: n, Sum: sum, Max: 49 * 400 * event.Nanosecond}, got.Waited)
-	require.Equal(t, Tally{Count: n, Sum: sum + us(n), Max: 49*400*event.Nanosecond + us(1)}, got.Decision)
+	require.Equal(t, TimeStats{Count: n, Sum: sum, Max: 49 * 400 * event.Nanosecond}, got.Waited)
+	require.Equal(t, TimeStats{Count: n, Sum: sum + us(n), Max: 49*400*event.Nanosecond + us(1)}, got.Decision)
 	require.EqualValues(t, sum/event.Nanosecond, got.QueueTime)
 	require.Equal(t, us(n), got.Busy)
 	require.EqualValues(t, 500_000, got.UtilisationPPM(us(100)))
@@ -236,7 +236,7 @@ func TestEngineCoalesces(t *testing.T) {
 	}, s.seen)
 	got := s.e.state(us(10))
 	require.EqualValues(t, 2, got.Coalesced)
-	require.EqualValues(t, 3, got.Notices)
+	require.EqualValues(t, 3, got.Notifications)
 	require.EqualValues(t, 1, got.MaxQueue)
 	require.Equal(t, 1900*event.Nanosecond, got.Decision.Max, "from the first of the coalesced")
 	require.Zero(t, got.Lost)
@@ -335,7 +335,7 @@ func TestEngineTimers(t *testing.T) {
 	s.until(us(15))
 	require.EqualValues(t, 1, s.e.state(us(15)).StaleTimers)
 	last := s.p.records.Spans[len(s.p.records.Spans)-1]
-	require.Equal(t, ir.OnSent, last.Event.Happening)
+	require.Equal(t, ir.OnSent, last.Event.Kind)
 	require.Equal(t, us(13)-3, last.Begin)
 
 	// Timers that are put off, or brought forward, leave few events behind.

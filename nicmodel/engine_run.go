@@ -30,19 +30,19 @@ type task struct {
 	next       uint32 // of its list
 	share      uint16 // of the message's packets that were marked, UQ0.16
 	kind       uint8
-	what       ir.Happening // of a loss
+	what       ir.NICEventKind // of a loss
 	traced     bool
 	trace      uint32 // number of the note of hops that the acknowledgement brought, if it is traced
 }
 
-// decided is what a handler decides, and what is in force when it has ended.
-type decided struct {
+// decision is what a handler decides, and what is in force when it has ended.
+type decision struct {
 	rate, messageRate, window uint64
 	tags                      []uint64
 }
 
 // set copies what is decided; tags have room.
-func (d *decided) set(from *decided) {
+func (d *decision) set(from *decision) {
 	d.rate, d.messageRate, d.window = from.rate, from.messageRate, from.window
 	copy(d.tags, from.tags)
 }
@@ -65,8 +65,8 @@ type flow struct {
 	parked list
 	next   uint32 // of the list of late timers, a connection
 	left   uint32 // messages that are not acknowledged, those to come included
-	// decided is what is in force.
-	decided   decided
+	// decision is what is in force.
+	decided   decision
 	running   bool // a handler runs
 	reporting bool // an event of bytes sent waits
 	timing    bool // an event of a timer waits, in the queue or for room
@@ -79,7 +79,7 @@ type core struct {
 	conn    uint32
 	kind    uint8 // a task's
 	busy    bool
-	decided decided
+	decided decision
 }
 
 // engine is the congestion-control engine of a host. If a core is free, all that is ready is
@@ -195,7 +195,7 @@ func (e *engine) release(f *flow) {
 }
 
 // submit gives a task to a core, or lets it wait; false means that there is no room.
-func (p *part) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
+func (p *partition) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
 	if e.idle != 0 && !f.running {
 		p.execute(h, e, f, now, &t)
 		return true
@@ -208,7 +208,7 @@ func (p *part) submit(h *host, e *engine, f *flow, now event.Time, t task) bool 
 }
 
 // dispatch lets free cores take what is ready.
-func (p *part) dispatch(h *host, e *engine, now event.Time) {
+func (p *partition) dispatch(h *host, e *engine, now event.Time) {
 	for e.idle != 0 && e.ready.head != 0 {
 		id := e.take(&e.ready)
 		t := e.tasks[id]
@@ -230,7 +230,7 @@ func (p *part) dispatch(h *host, e *engine, now event.Time) {
 }
 
 // admit lets the first of the late timers into the queue, where there is room.
-func (p *part) admit(e *engine, now event.Time) {
+func (p *partition) admit(e *engine, now event.Time) {
 	conn := e.late.head
 	e.late.head = e.flows[p.m.senders[conn].local].next
 	e.enter(now, task{came: now, conn: conn, kind: taskTimer})
@@ -238,27 +238,27 @@ func (p *part) admit(e *engine, now event.Time) {
 
 // execute lets the first free core handle a task of a connection of which no handler runs.
 // It returns false if there is nothing to do any more, which takes no time.
-func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
+func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
 	c := &p.m.senders[t.conn]
 	input := &p.input
 	if t.traced {
 		input.Hops = p.hopsOf(p.TraceOf(t.trace))
-		p.Forget(t.trace)
+		p.ReleaseTrace(t.trace)
 	}
 	if c.failed {
 		return false
 	}
-	input.Time = max(int64(now/event.Nanosecond), c.cc.At())
+	input.Time = max(int64(now/event.Nanosecond), c.cc.LastEvent())
 	switch t.kind {
 	case taskNotice:
-		input.What, input.CNPs, input.Marked = ir.OnCNP, uint64(f.cnps), uint64(f.marked)
+		input.Kind, input.CNPs, input.Marked = ir.OnCNP, uint64(f.cnps), uint64(f.marked)
 		f.cnps, f.marked = 0, 0
-		e.stats.Notices++
+		e.stats.Notifications++
 	case taskSent:
-		input.What, input.Bytes, input.Packets = ir.OnSent, uint64(f.bytes), uint64(f.packets)
+		input.Kind, input.Bytes, input.Packets = ir.OnSent, uint64(f.bytes), uint64(f.packets)
 		f.bytes, f.packets = 0, 0
 		f.reporting = false
-		e.stats.Sents++
+		e.stats.SentReports++
 	case taskTimer:
 		f.timing = false
 		if c.due > input.Time {
@@ -270,14 +270,14 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 		e.stats.TimerDelay.add(now - event.Time(c.due)*event.Nanosecond)
 	case taskMessage:
 		// How long the message took ends with its acknowledgement.
-		input.Time = max(int64(t.came/event.Nanosecond), c.cc.At())
+		input.Time = max(int64(t.came/event.Nanosecond), c.cc.LastEvent())
 		p.ofMessage(h, t.message, t.share)
 		e.stats.Messages++
 	case taskAck:
-		input.What, input.Acked, input.Unacked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.unacked, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
+		input.Kind, input.Acked, input.Unacked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.unacked, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
 		e.stats.Acks++
 	case taskLoss:
-		input.What, input.Lost = t.what, uint64(t.count)
+		input.Kind, input.Lost = t.what, uint64(t.count)
 		e.stats.Losses++
 	}
 	i := e.claim()
@@ -286,9 +286,9 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 	p.stepped = nil
 	var err error
 	if t.kind == taskTimer {
-		err = c.cc.FireAt(input.Time)
+		err = c.cc.FireTimerAt(input.Time)
 	} else {
-		err = c.cc.Tell(input)
+		err = c.cc.Handle(input)
 	}
 	took := event.Time(1)
 	if err != nil {
@@ -296,7 +296,7 @@ func (p *part) execute(h *host, e *engine, f *flow, now event.Time, t *task) boo
 	} else {
 		c.wait()
 		in := c.cc.Controls()
-		k.decided.set(&decided{in.Rate, in.MessageRate, in.Window, in.Tags})
+		k.decided.set(&decision{in.Rate, in.MessageRate, in.Window, in.Tags})
 		took = e.times.of(p.stepped)
 	}
 	e.stats.Handled++
@@ -326,7 +326,7 @@ func (e *engine) claim() uint32 {
 }
 
 // handled ends the handler of a core: what it decided is in force, and the core is free.
-func (p *part) handled(h *host, i uint32, now event.Time) {
+func (p *partition) handled(h *host, i uint32, now event.Time) {
 	e := h.engine
 	k := &e.cores[i]
 	k.busy = false
@@ -354,13 +354,13 @@ func (p *part) handled(h *host, i uint32, now event.Time) {
 	}
 	if h.windowed && c.state == blocked && p.mayHaveMore(h, c) {
 		p.schedule(h, conn, now)
-		p.kick(h, now)
+		p.resumeSending(h, now)
 	}
 }
 
 // arm sees to it that a connection's first timer comes, unless the connection has nothing to
 // send any more. No handler of it runs.
-func (p *part) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now event.Time) {
+func (p *partition) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now event.Time) {
 	if f.timing || c.due == idleDue || f.left == 0 {
 		return
 	}
@@ -388,7 +388,7 @@ func (p *part) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now even
 
 // timer takes the event of a connection's timer. One that was put off since has its next
 // event made only now, so that a connection has few under way.
-func (p *part) timer(h *host, conn uint32, now event.Time) {
+func (p *partition) timer(h *host, conn uint32, now event.Time) {
 	e := h.engine
 	c := &p.m.senders[conn]
 	f := &e.flows[c.local]
@@ -402,7 +402,7 @@ func (p *part) timer(h *host, conn uint32, now event.Time) {
 }
 
 // engineNotice takes a notification that reports a number of marked packets.
-func (p *part) engineNotice(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
+func (p *partition) engineNotice(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
 	e := h.engine
 	f := &e.flows[c.local]
 	if f.cnps != 0 {
@@ -419,7 +419,7 @@ func (p *part) engineNotice(h *host, conn uint32, c *sender, now event.Time, mar
 }
 
 // engineSent takes note of a packet that leaves.
-func (p *part) engineSent(h *host, conn uint32, c *sender, now event.Time, payload uint32) {
+func (p *partition) engineSent(h *host, conn uint32, c *sender, now event.Time, payload uint32) {
 	e := h.engine
 	f := &e.flows[c.local]
 	if f.bytes < 1<<30-1<<16 { // what an event can tell
@@ -441,12 +441,12 @@ func (p *part) engineSent(h *host, conn uint32, c *sender, now event.Time, paylo
 }
 
 // engineTell takes what is not coalesced: the end of a message, an acknowledgement, a loss.
-func (p *part) engineTell(h *host, c *sender, t task) {
+func (p *partition) engineTell(h *host, c *sender, t task) {
 	e := h.engine
 	if !p.submit(h, e, &e.flows[c.local], t.came, t) {
 		e.stats.Lost++
 		if t.traced {
-			p.Forget(t.trace)
+			p.ReleaseTrace(t.trace)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	plusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/cost"
@@ -58,10 +58,10 @@ func TestEngineInClosedLoop(t *testing.T) {
 					s := r.Engine
 					require.EqualValues(t, 5, s.Hosts)
 					require.EqualValues(t, 5*engine.Cores, s.Cores)
-					require.Equal(t, s.Handled, s.Notices+s.Timers+s.Sents)
-					require.Equal(t, r.Notified, s.Notices+s.Coalesced+s.Lost)
+					require.Equal(t, s.Handled, s.Notifications+s.Timers+s.SentReports)
+					require.Equal(t, r.Notified, s.Notifications+s.Coalesced+s.Lost)
 					require.EqualValues(t, s.Handled, s.Waited.Count)
-					require.EqualValues(t, s.Notices, s.Decision.Count)
+					require.EqualValues(t, s.Notifications, s.Decision.Count)
 					require.Len(t, notes.Rates, int(s.Handled), "a row for each handler")
 					queued(t, &engine, notes.Spans, &s)
 				})
@@ -161,7 +161,7 @@ func TestSlowEngineHurts(t *testing.T) {
 	require.Zero(t, fast.Engine.Lost)
 	require.NotZero(t, slow.Engine.Lost)
 	require.NotZero(t, slow.Engine.Coalesced)
-	mean := func(x nicmodel.Tally) event.Time { return x.Sum / event.Time(x.Count) }
+	mean := func(x nicmodel.TimeStats) event.Time { return x.Sum / event.Time(x.Count) }
 	require.Greater(t, mean(slow.Engine.Decision), 100*mean(fast.Engine.Decision))
 	require.Greater(t, slow.Engine.TimerDelay.Max, event.Microsecond)
 	require.Greater(t, slow.Engine.UtilisationPPM(slow.Until), fast.Engine.UtilisationPPM(fast.Until))
@@ -242,7 +242,7 @@ func TestPlusOnEngine(t *testing.T) {
 		require.Equal(t, engine.Depth == 1, r.Engine.Lost != 0)
 		require.Len(t, notes.Spans, int(r.Engine.Messages))
 		for _, k := range notes.Spans {
-			require.Equal(t, ir.OnMessage, k.Event.Happening)
+			require.Equal(t, ir.OnMessage, k.Event.Kind)
 		}
 		queued(t, engine, notes.Spans, &r.Engine)
 	}

@@ -19,15 +19,15 @@ type handlerTimes struct {
 // handlerTime is that of an event. Steps whose output has a flag may take another time: those of
 // special, the first that fits.
 type handlerTime struct {
-	event   *ir.NICEvent
-	took    event.Time
-	special []flagTime
+	event    *ir.NICEvent
+	duration event.Time
+	special  []flagTime
 }
 
 type flagTime struct {
-	leaf int // of the output
-	mask uint64
-	took event.Time
+	leaf     int // of the output
+	mask     uint64
+	duration event.Time
 }
 
 // of returns how long the handler of a step takes.
@@ -39,10 +39,10 @@ func (t *handlerTimes) of(s *driver.Step) event.Time {
 		}
 		for _, f := range h.special {
 			if s.Output[f.leaf]&f.mask != 0 {
-				return f.took
+				return f.duration
 			}
 		}
-		return h.took
+		return h.duration
 	}
 	panic("nicmodel: a step of no event of the contract") // the driver's events are those
 }
@@ -51,7 +51,7 @@ func (t *handlerTimes) of(s *driver.Step) event.Time {
 func (e *Engine) sameTimes(s *driver.Setup) *handlerTimes {
 	t := &handlerTimes{}
 	for i := range s.Algorithm.Contract.Events {
-		t.events = append(t.events, handlerTime{event: &s.Algorithm.Contract.Events[i], took: e.duration(e.Cycles * 1000)})
+		t.events = append(t.events, handlerTime{event: &s.Algorithm.Contract.Events[i], duration: e.duration(e.Cycles * 1000)})
 	}
 	return t
 }
@@ -75,7 +75,7 @@ func (e *Engine) handlerTimes(s *driver.Setup, table *cost.Table) (*handlerTimes
 			suffix = " " + h.event.Label
 		}
 		var err error
-		if h.took, err = e.look(table, name, suffix); err != nil {
+		if h.duration, err = e.look(table, name, suffix); err != nil {
 			return nil, err
 		}
 		for leaf, l := range ir.Layout(s.Algorithm.Def.Output) {

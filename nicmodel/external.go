@@ -45,11 +45,11 @@ func (f *External) Runs(c *Config) []uint32 {
 // externals says which connections a firmware runs.
 type externals struct {
 	// mu guards the firmwares, which are for one goroutine at a time; the connections of one may
-	// live in several parts.
+	// live in several partitions.
 	mu sync.Mutex
 	of []uint8 // number of the firmware by connection, from 1; nil without any
 	// all are the connections that firmwares run.
-	all []*guardedConn
+	all []*lockedConn
 }
 
 // numberOf returns the number of the firmware that runs a connection, from 1; 0 is none.
@@ -104,39 +104,39 @@ func (x *externals) choose(m *Model) error {
 // engine returns the engine of the connections that a firmware runs, beside the reference.
 func (x *externals) engine(f *External, s *driver.Setup, reference driver.Engine) driver.Engine {
 	flat := codegen.AlgorithmOf(s.Algorithm.Def)
-	return &guarded{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}
+	return &lockedEngine{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}
 }
 
-// guarded is an engine of a firmware that engines of other parts use, too: what a step answers is
+// lockedEngine is an engine of a firmware that engines of other partitions use, too: what a step answers is
 // valid until the next of the firmware, and so is copied.
-type guarded struct {
+type lockedEngine struct {
 	x *externals
 	*driver.External
 	output []uint64
 }
 
-type guardedConn struct {
+type lockedConn struct {
 	driver.Machine
-	g      *guarded
+	g      *lockedEngine
 	steps  uint64
 	failed bool
 }
 
 // Open implements driver.Engine.
-func (g *guarded) Open(params []uint64) (driver.Machine, error) {
+func (g *lockedEngine) Open(params []uint64) (driver.Machine, error) {
 	g.x.mu.Lock()
 	defer g.x.mu.Unlock()
 	m, err := g.External.Open(params)
 	if err != nil {
 		return nil, err
 	}
-	c := &guardedConn{Machine: m, g: g}
+	c := &lockedConn{Machine: m, g: g}
 	g.x.all = append(g.x.all, c)
 	return c, nil
 }
 
 // Step implements driver.Machine.
-func (c *guardedConn) Step(event []uint64) ([]uint64, error) {
+func (c *lockedConn) Step(event []uint64) ([]uint64, error) {
 	c.g.x.mu.Lock()
 	defer c.g.x.mu.Unlock()
 	c.steps++
@@ -170,7 +170,7 @@ func (m *Model) named(f *fault) error {
 // failed returns the first error of an algorithm, by time and connection.
 func (m *Model) failed() error {
 	var all []*fault
-	for _, p := range m.parts {
+	for _, p := range m.partitions {
 		for i := range p.faults {
 			all = append(all, &p.faults[i])
 		}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/testvectors/pipe"

@@ -5,30 +5,30 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// count counts an event towards a gate of this host and opens the gate when that
+// count counts an event towards a dependency of this host and releases the messages when that
 // suffices.
-func (p *part) count(h *host, now event.Time, gate uint32) {
-	if gate == workload.NoGate {
+func (p *partition) count(h *host, now event.Time, gate uint32) {
+	if gate == workload.NoDependency {
 		return
 	}
 	m := p.m
-	plan := &m.config.Plan.Gates[gate]
-	m.gates[gate]++
-	if m.gates[gate] != plan.Need {
+	plan := &m.config.Plan.Dependencies[gate]
+	m.dependencies[gate]++
+	if m.dependencies[gate] != plan.Need {
 		return
 	}
 	if plan.Delay == 0 {
 		p.open(h, now, gate)
 		return
 	}
-	p.after(h, now+plan.Delay, gateOpen, gate)
+	p.after(h, now+plan.Delay, dependencyMet, gate)
 }
 
-// open posts the messages that a gate held back.
-func (p *part) open(h *host, now event.Time, gate uint32) {
+// open posts the messages that a dependency held back.
+func (p *partition) open(h *host, now event.Time, gate uint32) {
 	m := p.m
-	if m.config.Record.Gates {
-		p.records.Gates = append(p.records.Gates, GateOpened{At: now, Gate: gate})
+	if m.config.Record.Dependencies {
+		p.records.Dependencies = append(p.records.Dependencies, DependencyRelease{At: now, Dependency: gate})
 	}
 	for _, message := range m.behind.of(gate) {
 		if m.config.Plan.Messages[message].Start > now {
@@ -38,23 +38,23 @@ func (p *part) open(h *host, now event.Time, gate uint32) {
 		p.post(h, message, now)
 	}
 	p.ring(h, now)
-	if then := m.config.Plan.Gates[gate].Then; then != 0 {
+	if then := m.config.Plan.Dependencies[gate].Next; then != 0 {
 		p.count(h, now, then-1)
 	}
 }
 
-// lists are the messages of each gate or host, one after the other.
-type lists struct {
+// messageLists are the messages of each dependency or host, one after the other.
+type messageLists struct {
 	first []uint32
 	items []uint32
 }
 
-func (l *lists) of(i uint32) []uint32 { return l.items[l.first[i]:l.first[i+1]] }
+func (l *messageLists) of(i uint32) []uint32 { return l.items[l.first[i]:l.first[i+1]] }
 
 // newLists deals n items to boxes; box returns none for those that belong nowhere. The
 // order within a box is that of the items.
-func newLists(boxes, n int, box func(i int) uint32) lists {
-	l := lists{first: make([]uint32, boxes+1)}
+func newLists(boxes, n int, box func(i int) uint32) messageLists {
+	l := messageLists{first: make([]uint32, boxes+1)}
 	for i := range n {
 		if b := box(i); b != none {
 			l.first[b+1]++

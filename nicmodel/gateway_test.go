@@ -62,7 +62,7 @@ func (s *spacing) Arrive(now event.Time, node uint32, port uint16, k *fabric.Pac
 func TestGateways(t *testing.T) {
 	for _, notify := range []nicmodel.Notify{nicmodel.NotifyEcho, nicmodel.NotifyCNP} {
 		for name, change := range map[string]func(*themis.Config){
-			"pace": func(*themis.Config) {}, "resubmit": func(c *themis.Config) { c.Law = themis.LawResubmit },
+			"pace": func(*themis.Config) {}, "resubmit": func(c *themis.Config) { c.Hold = themis.HoldResubmit },
 			"little room": func(c *themis.Config) { c.Capacity = 30_000 }, "few flows": func(c *themis.Config) { c.TableBits = 2 },
 		} {
 			if notify == nicmodel.NotifyCNP && name != "pace" {
@@ -109,7 +109,7 @@ func TestGateways(t *testing.T) {
 			}}
 			r, _ := p.run(t)
 			require.Zero(t, r.DroppedPackets, name)
-			require.Zero(t, r.LivePackets, name)
+			require.Zero(t, r.InFlightPackets, name)
 			first := made[0].Stats
 			first.Add(&made[1].Stats)
 			require.Positive(t, first.Delayed, name)
@@ -208,8 +208,8 @@ func TestOwnMarks(t *testing.T) {
 		require.Equal(t, convert, s.Converted > 0)
 		// The uplinks of the data centre mark some.
 		require.LessOrEqual(t, s.Converted, s.Cleared)
-		require.LessOrEqual(t, s.Minted, s.Cleared)
-		minted[i] = s.Minted
+		require.LessOrEqual(t, s.Generated, s.Cleared)
+		minted[i] = s.Generated
 		for _, d := range out.Completions {
 			last[i] = max(last[i], d.At)
 		}
@@ -227,17 +227,17 @@ func TestOwnMarks(t *testing.T) {
 	require.Greater(t, last[0], 2*last[1])
 }
 
-// TestFarParts: parts that only the long link joins run ahead of one another by its delay, and the
-// result is that of one part.
+// TestFarParts: partitions that only the long link joins run ahead of one another by its delay, and the
+// result is that of one partition.
 func TestFarParts(t *testing.T) {
 	c := longHaul(t, nicmodel.NotifyEcho)
 	windows := map[int]int{}
-	for _, parts := range []int{1, 2, 4} {
-		c.Parts, c.Threads = parts, min(parts, 2)
+	for _, partitions := range []int{1, 2, 4} {
+		c.Partitions, c.Threads = partitions, min(partitions, 2)
 		m, err := nicmodel.New(&c)
 		require.NoError(t, err)
 		_, err = m.Run(nil, func(event.Time, uint64) error {
-			windows[parts]++
+			windows[partitions]++
 			return nil
 		})
 		require.NoError(t, err)
@@ -246,8 +246,8 @@ func TestFarParts(t *testing.T) {
 	require.LessOrEqual(t, windows[2], windows[4])
 }
 
-// TestAheadParts: with a thread each, parts that only the long link joins run ahead of one another within a stretch,
-// and all that is recorded is that of one part.
+// TestAheadParts: with a thread each, partitions that only the long link joins run ahead of one another within a epoch,
+// and all that is recorded is that of one partition.
 func TestAheadParts(t *testing.T) {
 	c := longHaul(t, nicmodel.NotifyEcho)
 	k := themis.Default(rateOf(100 * gigabit))
@@ -256,13 +256,13 @@ func TestAheadParts(t *testing.T) {
 	require.NoError(t, err)
 	c.Fabric.Gateway = gateways
 	alone, want := proof{Config: c}.once(t, 1, 1)
-	for _, stretch := range []event.Time{100 * event.Microsecond, 1_030 * event.Microsecond, event.Second} {
-		c.Stretch = stretch
+	for _, epoch := range []event.Time{100 * event.Microsecond, 1_030 * event.Microsecond, event.Second} {
+		c.Epoch = epoch
 		ahead, got := proof{Config: c}.once(t, 2, 2)
 		require.Equal(t, alone, ahead)
 		same(t, "completions", want.Completions, got.Completions)
 		same(t, "queues", want.Queues, got.Queues)
 		same(t, "pauses", want.Pauses, got.Pauses)
-		same(t, "moved", want.Moved, got.Moved)
+		same(t, "moved", want.Traffic, got.Traffic)
 	}
 }

@@ -2,21 +2,21 @@ package nicmodel
 
 import "smartnic-cc/nicmodel/event"
 
-// later is a connection that may send at a time.
-type later struct {
+// readyConn is a connection that may send at a time.
+type readyConn struct {
 	at   event.Time
 	conn uint32
 }
 
-func (a later) before(b later) bool {
+func (a readyConn) before(b readyConn) bool {
 	return a.at < b.at || a.at == b.at && a.conn < b.conn
 }
 
 // heap is a binary heap of connections by the time at which they may send; ties go by
 // number. A connection is in it once.
-type heap []later
+type heap []readyConn
 
-func (h *heap) push(e later) {
+func (h *heap) push(e readyConn) {
 	*h = append(*h, e)
 	s := *h
 	i := len(s) - 1
@@ -31,7 +31,7 @@ func (h *heap) push(e later) {
 	s[i] = e
 }
 
-func (h *heap) pop() later {
+func (h *heap) pop() readyConn {
 	s := *h
 	top, e := s[0], s[len(s)-1]
 	s = s[:len(s)-1]
@@ -58,7 +58,7 @@ func (h *heap) pop() later {
 }
 
 // move gives a connection that is in the heap another time.
-func (h *heap) move(e later) {
+func (h *heap) move(e readyConn) {
 	s := *h
 	i := 0
 	for s[i].conn != e.conn {

@@ -17,14 +17,14 @@ func TestHeapMoves(t *testing.T) {
 		at := map[uint32]event.Time{}
 		for conn := range uint32(1 + r.IntN(40)) {
 			at[conn] = event.Time(r.IntN(50))
-			h.push(later{at[conn], conn})
+			h.push(readyConn{at[conn], conn})
 		}
 		for range 50 {
 			conn := uint32(r.IntN(len(at)))
 			at[conn] = event.Time(r.IntN(50))
-			h.move(later{at[conn], conn})
+			h.move(readyConn{at[conn], conn})
 		}
-		last := later{-1, 0}
+		last := readyConn{-1, 0}
 		for range len(at) {
 			top := h.pop()
 			require.True(t, last.before(top))

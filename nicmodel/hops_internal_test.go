@@ -9,4 +9,4 @@ import (
 const _ = uint(fabric.MaxHops - ir.MaxHops)
 
 // NotesOf returns how many notes of hops are in use in a model.
-func NotesOf(m *Model) int { return m.network.Notes() }
+func NotesOf(m *Model) int { return m.network.TracesInUse() }

@@ -61,7 +61,7 @@ func (w *tap) Arrive(now event.Time, node uint32, port uint16, k *fabric.Packet)
 	return true
 }
 
-// tapped runs a model, and returns what came into the switches of the run in one part.
+// tapped runs a model, and returns what came into the switches of the run in one partition.
 func tapped(t testing.TB, c nicmodel.Config, cuts [][2]int) (*nicmodel.Result, *notebook, *tap) {
 	t.Helper()
 	var first *tap

@@ -17,8 +17,8 @@ const (
 	timeout
 	// received: the first packet of the receive path has passed it.
 	received
-	// gateOpen: gate Arg opens.
-	gateOpen
+	// dependencyMet: dependency Arg opens.
+	dependencyMet
 	// post: message Arg is posted.
 	post
 	// handled: the handler on core Arg of the engine ends.
@@ -27,8 +27,8 @@ const (
 	timer
 	// again: connection Arg sends again what the receiver had no buffer for.
 	again
-	// halfStep and above: a step of the host half.
-	halfStep
+	// hostStep and above: a step of the host interface.
+	hostStep
 
 	// refill: the bucket has tokens again.
 	refill uint8 = 255
@@ -52,9 +52,9 @@ type host struct {
 	nic     *NIC
 	node    uint32
 	line    uint64 // kb/s
-	limited bool   // windows say how much may be under way
+	limited bool   // windows say how much may be in flight
 	looks   bool   // may is asked before each packet
-	abilities
+	capabilities
 	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
 	// the receive path takes time.
 	usual uint8
@@ -62,8 +62,8 @@ type host struct {
 	passing fabric.Queue
 	rings   [fabric.Classes]ring
 	filled  uint8 // set of classes whose ring is not empty
-	rule    *fabric.Rule
-	turns   fabric.Turns
+	rule    *fabric.Scheduler
+	turns   fabric.DRR
 	later   heap
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
@@ -72,20 +72,20 @@ type host struct {
 	// that have any. filled has class 0 while one may go.
 	acks    *[fabric.Classes]fabric.Queue
 	answers uint8
-	half    *half   // nil if the host takes no time
-	engine  *engine // nil if handlers take no time
-	bucket  *bucket // nil if the NIC has none
+	iface   *hostInterface // nil if the host takes no time
+	engine  *engine        // nil if handlers take no time
+	bucket  *bucket        // nil if the NIC has none
 }
 
 // after schedules an event of the host's own.
-func (p *part) after(h *host, at event.Time, kind uint8, arg uint32) {
+func (p *partition) after(h *host, at event.Time, kind uint8, arg uint32) {
 	h.events.Push(event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind})
 	h.own++
 	h.due = min(h.due, at)
 }
 
-// kick sends something if the link is idle, else sees to a wake.
-func (p *part) kick(h *host, now event.Time) {
+// resumeSending sends something if the link is idle, else sees to a wake.
+func (p *partition) resumeSending(h *host, now event.Time) {
 	if now >= h.Busy {
 		p.transmit(h, now)
 		return
@@ -95,7 +95,7 @@ func (p *part) kick(h *host, now event.Time) {
 
 // transmit sends one packet, if there is one whose time has come, and sets the next
 // wake. The link is idle.
-func (p *part) transmit(h *host, now event.Time) {
+func (p *partition) transmit(h *host, now event.Time) {
 	for len(h.later) > 0 && h.later[0].at <= now {
 		p.enter(h, h.later.pop().conn)
 	}
@@ -105,7 +105,7 @@ func (p *part) transmit(h *host, now event.Time) {
 
 // pour is kick and the wakes that follow it before a time, whose number it returns, as long as one
 // connection sends alone: then each packet leaves as the one before it has left.
-func (p *part) pour(h *host, now, until event.Time) (wakes uint64) {
+func (p *partition) pour(h *host, now, until event.Time) (wakes uint64) {
 	if one := h.filled; one > 1 && one&(one-1) == 0 && !h.looks && !h.limited {
 		r := &h.rings[bits.TrailingZeros8(one)&(fabric.Classes-1)]
 		conn := r.head
@@ -126,12 +126,12 @@ func (p *part) pour(h *host, now, until event.Time) (wakes uint64) {
 			wakes++
 		}
 	}
-	p.kick(h, now)
+	p.resumeSending(h, now)
 	return wakes
 }
 
 // rest sets the wake at which there may be something to send.
-func (p *part) rest(h *host) {
+func (p *partition) rest(h *host) {
 	if h.filled&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
@@ -140,7 +140,7 @@ func (p *part) rest(h *host) {
 }
 
 // enter appends a connection to the ring of its class.
-func (p *part) enter(h *host, conn uint32) {
+func (p *partition) enter(h *host, conn uint32) {
 	c := &p.m.senders[conn]
 	c.state = ready
 	c.link = none
@@ -155,7 +155,7 @@ func (p *part) enter(h *host, conn uint32) {
 }
 
 // schedule puts a connection that has something to send where it belongs.
-func (p *part) schedule(h *host, conn uint32, now event.Time) {
+func (p *partition) schedule(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	switch {
 	case !p.mayHaveMore(h, c):
@@ -164,19 +164,19 @@ func (p *part) schedule(h *host, conn uint32, now event.Time) {
 		p.enter(h, conn)
 	default:
 		c.state = waiting
-		h.later.push(later{c.next, conn})
+		h.later.push(readyConn{c.next, conn})
 	}
 }
 
 // sendNext sends a packet of the connection whose turn it is: round robin over the
 // connections of a class that may send.
-func (p *part) sendNext(h *host, now event.Time) {
+func (p *partition) sendNext(h *host, now event.Time) {
 	for {
 		able := h.filled &^ h.Paused
 		if able == 0 {
 			return
 		}
-		class, alone := h.rule.Alone(able)
+		class, alone := h.rule.Single(able)
 		if !alone {
 			class = p.choose(h, able)
 		}
@@ -204,7 +204,7 @@ func (p *part) sendNext(h *host, now event.Time) {
 }
 
 // turned sees where a connection belongs that has just sent, the first of its ring.
-func (p *part) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) {
+func (p *partition) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) {
 	if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
 		if conn != r.tail { // to the end
 			r.head = c.link
@@ -224,7 +224,7 @@ func (p *part) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) 
 
 // may reports whether a connection whose turn it is may send still, on a host where that may have changed since its
 // time came: an acknowledgement made its window smaller or its next packet later, or its context is not there.
-func (p *part) may(h *host, c *sender, now event.Time) bool {
+func (p *partition) may(h *host, c *sender, now event.Time) bool {
 	if c.next > now || !p.mayHaveMore(h, c) {
 		return false
 	}
@@ -246,12 +246,12 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 
 // mayHaveMore reports whether the windows, that of the NIC in packets and that of the algorithm in
 // bytes, let a connection send another packet.
-func (p *part) mayHaveMore(h *host, c *sender) bool {
+func (p *partition) mayHaveMore(h *host, c *sender) bool {
 	return !h.limited || p.fits(h, c)
 }
 
-// fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be under way.
-func (p *part) fits(h *host, c *sender) bool {
+// fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be in flight.
+func (p *partition) fits(h *host, c *sender) bool {
 	if h.nic.Window != 0 && c.send-c.acked >= h.window(c) {
 		return false
 	}
@@ -283,7 +283,7 @@ func (h *host) window(c *sender) uint32 {
 }
 
 // choose takes turns among classes.
-func (p *part) choose(h *host, able uint8) uint8 {
+func (p *partition) choose(h *host, able uint8) uint8 {
 	var heads [fabric.Classes]uint16
 	for left := able; left != 0; left &= left - 1 {
 		class := bits.TrailingZeros8(left)
@@ -304,7 +304,7 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 // is in it to be part of it, too.
 //
 //go:noinline
-func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
+func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	m := p.m
 	size := h.nic.Payload + h.nic.Header
 	flags := fabric.ECT
@@ -330,11 +330,11 @@ func (p *part) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	}
 	k := fabric.Packet{
 		Sent: now, Conn: conn, Seq: c.send, Path: c.path, Arg: message,
-		Size: size, Kind: fabric.Data, Flags: flags | fabric.InClass(c.class),
+		Size: size, Kind: fabric.Data, Flags: flags | fabric.ClassFlags(c.class),
 	}
 	p.Inject(size)
 	c.send++
-	h.Forward(p.Part, now, &k)
+	h.Forward(p.Partition, now, &k)
 	if c.send > c.high {
 		c.high = c.send
 		if c.acked+1 == c.send {
@@ -361,13 +361,13 @@ func (h *host) gap(rate uint64, size uint16) event.Time {
 
 // repace moves the time of a connection's next packet to where the present rate would have set it when the last one
 // began, at the rate before.
-func (p *part) repace(h *host, conn uint32, c *sender, now event.Time, before uint64) {
+func (p *partition) repace(h *host, conn uint32, c *sender, now event.Time, before uint64) {
 	c.next += h.gap(c.rate, c.paced) - h.gap(before, c.paced)
 	if c.state != waiting {
 		return // what is in its ring is looked at when its turn comes
 	}
-	h.later.move(later{c.next, conn})
-	p.kick(h, now)
+	h.later.move(readyConn{c.next, conn})
+	p.resumeSending(h, now)
 }
 
 // pace sets when the rate lets a connection send again: the packet's time at the rate
@@ -383,17 +383,17 @@ func (h *host) pace(c *sender, now event.Time, size uint32) {
 }
 
 // post takes a message of the application.
-func (p *part) post(h *host, message uint32, now event.Time) {
+func (p *partition) post(h *host, message uint32, now event.Time) {
 	p.m.messages[message].posted = now
-	if h.half != nil {
-		h.half.post(message, now)
+	if h.iface != nil {
+		h.iface.post(message, now)
 		return
 	}
 	p.hand(h, message, now)
 }
 
 // hand gives a message to its connection.
-func (p *part) hand(h *host, message uint32, now event.Time) {
+func (p *partition) hand(h *host, message uint32, now event.Time) {
 	m := p.m
 	plan := &m.config.Plan.Messages[message]
 	c := &m.senders[plan.Conn]
@@ -424,7 +424,7 @@ func (p *part) hand(h *host, message uint32, now event.Time) {
 }
 
 // goBack makes a connection send again from the first packet that is not acknowledged.
-func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
+func (p *partition) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send, c.sentShort = c.acked, c.ackShort
 	c.refused = false
 	c.turn(c.oldest, c.ackEnd)
@@ -435,7 +435,7 @@ func (p *part) goBack(h *host, conn uint32, c *sender, now event.Time) {
 }
 
 // timeout goes back if nothing was acknowledged for the time of the RTO.
-func (p *part) timeout(h *host, conn uint32, now event.Time) {
+func (p *partition) timeout(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	c.timing = false
 	if c.acked == c.high {
@@ -450,7 +450,7 @@ func (p *part) timeout(h *host, conn uint32, now event.Time) {
 			p.missing(h, conn, c, now, ir.OnTimeout, max(c.send-c.acked, 1))
 		}
 		p.goBack(h, conn, c, now)
-		p.kick(h, now)
+		p.resumeSending(h, now)
 	}
 	c.timing = true
 	p.after(h, at, timeout, conn)

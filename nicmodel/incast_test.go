@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"

@@ -129,7 +129,7 @@ func TestRandomLoss(t *testing.T) {
 					plan.Conns = append(plan.Conns, workload.Conn{Src: src, Dst: (src + 1 + uint32(i/6)) % 6, SrcPort: uint16(i), DstPort: 4791, Class: 1})
 					for j := range 4 {
 						plan.Messages = append(plan.Messages, workload.Message{
-							Conn: uint32(i), Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate,
+							Conn: uint32(i), After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency,
 							Bytes: uint64(1 + 5003*((i+j*7)%9)), Start: event.Time(j) * 20 * event.Microsecond,
 						})
 					}

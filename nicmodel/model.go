@@ -12,31 +12,31 @@ import (
 
 // Model is a network of NICs that is to run once.
 type Model struct {
-	config    *Config
-	network   *fabric.Network
-	parts     []*part
-	hosts     []host
-	hostCount uint32
-	senders   []sender
-	receivers []receiver
-	messages  []message
+	config     *Config
+	network    *fabric.Network
+	partitions []*partition
+	hosts      []host
+	hostCount  uint32
+	senders    []sender
+	receivers  []receiver
+	messages   []message
 	// delivered is when the last byte of each message came, until its acknowledgement comes
 	// to the sender: the receiver writes it, the sender reads it at least a link later.
 	delivered []event.Time
 	// tags are what messages carry for their algorithms, tagWidth of each.
-	tags     []uint64
-	tagWidth int
-	gates    []uint32
-	behind   lists // the messages of each gate
-	batch    Batch
-	waiting  Batch // records that wait for the next batch
+	tags         []uint64
+	tagWidth     int
+	dependencies []uint32
+	behind       messageLists // the messages of each dependency
+	batch        Batch
+	waiting      Batch // records that wait for the next batch
 
 	externals externals
 
-	// slots are those of messages in host halves, receiving the QPs that connections end at there;
-	// nil without host halves.
+	// slots are those of messages in host interfaces, receiving the QPs that connections end at there;
+	// nil without host interfaces.
 	slots, receiving []uint32
-	posts            lists // the messages of each connection, for host halves; made when asked for
+	posts            messageLists // the messages of each connection, for host interfaces; made when asked for
 }
 
 // New builds a model. An error names what does not fit.
@@ -44,12 +44,12 @@ func New(c *Config) (*Model, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	parts := c.Parts
-	if parts == 0 {
-		parts = max(c.Threads, 1)
+	partitions := c.Partitions
+	if partitions == 0 {
+		partitions = max(c.Threads, 1)
 	}
-	parts = min(parts, int(c.Topology.Switches), 1<<15)
-	network, err := fabric.New(c.Topology, &c.Fabric, parts)
+	partitions = min(partitions, int(c.Topology.Switches), 1<<15)
+	network, err := fabric.New(c.Topology, &c.Fabric, partitions)
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +57,9 @@ func New(c *Config) (*Model, error) {
 		config: c, network: network, hostCount: c.Topology.Hosts,
 		hosts: make([]host, c.Topology.Hosts),
 	}
-	for _, p := range network.Parts {
+	for _, p := range network.Partitions {
 		p.Records.WantPauses = c.Record.Pauses
-		m.parts = append(m.parts, &part{Part: p, m: m, pods: make([][]*host, network.Pods())})
+		m.partitions = append(m.partitions, &partition{Partition: p, m: m, pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
 	if err := m.externals.choose(m); err != nil {
@@ -72,8 +72,8 @@ func New(c *Config) (*Model, error) {
 		return nil, err
 	}
 	m.addMessages()
-	network.SetWays(m.ways)
-	if err := m.addHalves(); err != nil {
+	network.SetFlowHashes(m.ways)
+	if err := m.addHostInterfaces(); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -90,12 +90,14 @@ func (c *Config) kindOf(host uint32) uint8 {
 // nicOf returns the kind of NIC of a host.
 func (c *Config) nicOf(host uint32) *NIC { return &c.NICs[c.kindOf(host)] }
 
-func (m *Model) partOf(node uint32) *part { return m.parts[m.network.PartIndex(node)] }
+func (m *Model) partitionOf(node uint32) *partition {
+	return m.partitions[m.network.PartitionIndex(node)]
+}
 
 func (m *Model) addHosts() {
-	rule := fabric.NewRule(m.config.Fabric.Classes, m.config.Fabric.MTUWire)
+	rule := fabric.NewScheduler(m.config.Fabric.Classes, m.config.Fabric.MTUWire)
 	if m.config.Fabric.Levels != nil {
-		rule = m.config.Fabric.Queues.Rule(m.config.Fabric.MTUWire)
+		rule = m.config.Fabric.Queues.Scheduler(m.config.Fabric.MTUWire)
 	}
 	for i := range m.hosts {
 		h := &m.hosts[i]
@@ -110,7 +112,7 @@ func (m *Model) addHosts() {
 			h.usual = fabric.PFC - 1
 		}
 		h.line = rate / 1000
-		h.abilities = abilitiesOf(h.nic.Algorithm)
+		h.capabilities = capabilitiesOf(h.nic.Algorithm)
 		h.limited = h.windowed || h.nic.Window != 0
 		h.looks = h.windowed || h.nic.Repace || h.nic.Contexts != 0
 		if h.nic.AckAsData {
@@ -120,7 +122,7 @@ func (m *Model) addHosts() {
 			m.network.Trace(&h.Link)
 		}
 		m.tagWidth = max(m.tagWidth, h.tags)
-		p := m.partOf(h.node)
+		p := m.partitionOf(h.node)
 		pod := m.network.PodOf(h.node)
 		p.pods[pod] = append(p.pods[pod], h)
 	}
@@ -132,8 +134,8 @@ func (m *Model) addConns() error {
 	n := len(c.Plan.Conns)
 	m.senders, m.receivers = make([]sender, n), make([]receiver, n)
 	if c.Record.Bin != 0 {
-		sending, receiving := make([]meter, n), make([]meter, n)
-		for _, p := range m.parts {
+		sending, receiving := make([]byteCounter, n), make([]byteCounter, n)
+		for _, p := range m.partitions {
 			p.bin, p.sending.of, p.receiving.of = c.Record.Bin, sending, receiving
 		}
 	}
@@ -158,12 +160,12 @@ func (m *Model) addConns() error {
 		w := m.ways(uint32(i))
 		s := &m.senders[i]
 		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, reportedOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
-		s.path = m.network.PathFrom(m.network.EdgeOf(k.Src), k.Dst, w.Forth)
-		m.receivers[i].path = m.network.PathFrom(m.network.EdgeOf(k.Dst), k.Src, w.Back)
+		s.path = m.network.PathFrom(m.network.EdgeOf(k.Src), k.Dst, w.Forward)
+		m.receivers[i].path = m.network.PathFrom(m.network.EdgeOf(k.Dst), k.Src, w.Reverse)
 		nic := c.nicOf(k.Src)
 		m.receivers[i].header = nic.Header
 		if nic.Algorithm != nil {
-			p := m.partOf(k.Src)
+			p := m.partitionOf(k.Src)
 			d, err := p.driverOf(&m.hosts[k.Src], uint32(i))
 			if err != nil {
 				return err
@@ -175,7 +177,7 @@ func (m *Model) addConns() error {
 		}
 		if c.Record.AllRates || logs[uint32(i)] {
 			s.logged = true
-			p := m.partOf(k.Src)
+			p := m.partitionOf(k.Src)
 			p.logged = append(p.logged, uint32(i))
 		}
 		s.observed = s.logged || m.hosts[k.Src].has(ir.OnSent) || c.Record.Bin != 0 || nic.Bucket != nil
@@ -184,26 +186,26 @@ func (m *Model) addConns() error {
 }
 
 // ways returns where a connection leads.
-func (m *Model) ways(conn uint32) fabric.Ways {
+func (m *Model) ways(conn uint32) fabric.FlowHashes {
 	k := &m.config.Plan.Conns[conn]
-	return fabric.Ways{
+	return fabric.FlowHashes{
 		Source: k.Src, Dest: k.Dst,
-		Forth: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
-		Back:  fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
+		Forward: fabric.TupleHash(k.Src, k.Dst, k.SrcPort, k.DstPort),
+		Reverse: fabric.TupleHash(k.Dst, k.Src, k.DstPort, k.SrcPort),
 	}
 }
 
 // addMessages sorts the plan's messages by who waits for them: hosts for the clock, or
-// gates.
+// dependencies.
 func (m *Model) addMessages() {
 	plan := m.config.Plan
 	m.messages = make([]message, len(plan.Messages))
 	m.tags = make([]uint64, m.tagWidth*len(plan.Messages))
 	m.delivered = make([]event.Time, len(plan.Messages))
-	m.gates = make([]uint32, len(plan.Gates))
-	m.behind = newLists(len(plan.Gates), len(plan.Messages), func(i int) uint32 { return plan.Messages[i].Gate })
+	m.dependencies = make([]uint32, len(plan.Dependencies))
+	m.behind = newLists(len(plan.Dependencies), len(plan.Messages), func(i int) uint32 { return plan.Messages[i].After })
 	starts := newLists(len(m.hosts), len(plan.Messages), func(i int) uint32 {
-		if plan.Messages[i].Gate != workload.NoGate {
+		if plan.Messages[i].After != workload.NoDependency {
 			return none
 		}
 		return plan.Conns[plan.Messages[i].Conn].Src
@@ -211,11 +213,11 @@ func (m *Model) addMessages() {
 	for i := range m.hosts {
 		h := &m.hosts[i]
 		h.starts = starts.of(uint32(i))
-		m.partOf(h.node).await(h)
+		m.partitionOf(h.node).await(h)
 	}
 }
 
-// Progress is called after each of its windows (or of Config.Stretch), on the caller's goroutine. An error
+// Progress is called after each of its windows (or of Config.Epoch), on the caller's goroutine. An error
 // ends the run there.
 type Progress func(now event.Time, completed uint64) error
 
@@ -225,9 +227,9 @@ const flushAt = 1 << 14
 // Run runs the model to its end and returns its result. sink and progress may be
 // nil. If the sink fails, the run stops with its error.
 func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
-	parts := make([]event.Part, len(m.parts))
-	for i, p := range m.parts {
-		parts[i] = p
+	partitions := make([]event.Partition, len(m.partitions))
+	for i, p := range m.partitions {
+		partitions[i] = p
 		p.Exchange()
 	}
 	last := event.Time(0)
@@ -240,7 +242,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		m.batch.clear()
 		return err
 	}
-	err := m.advance(parts, func(final event.Time) error {
+	err := m.advance(partitions, func(final event.Time) error {
 		last = final
 		if progress != nil {
 			if err := progress(final, m.counters().Completed); err != nil {
@@ -268,24 +270,24 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	return m.result(last), err
 }
 
-// advance runs the parts to the end. With a thread for each, and far from one another, they run ahead of one another.
-func (m *Model) advance(parts []event.Part, between func(final event.Time) error) error {
+// advance runs the partitions to the end. With a thread for each, and far from one another, they run ahead of one another.
+func (m *Model) advance(partitions []event.Partition, between func(final event.Time) error) error {
 	c, reach := m.config, m.network.Reach
-	if len(parts) < 2 || c.Threads < len(parts) || reach < event.Slices*m.network.Lookahead || c.Stretch < reach || len(c.Firmware) > 0 {
-		return event.Run(parts, reach, c.End, max(c.Threads, 1), between)
+	if len(partitions) < 2 || c.Threads < len(partitions) || reach < event.SlicesPerLookahead*m.network.Lookahead || c.Epoch < reach || len(c.Firmware) > 0 {
+		return event.Run(partitions, reach, c.End, max(c.Threads, 1), between)
 	}
-	stretch := c.Stretch - c.Stretch%(reach/event.Slices/m.network.Lookahead*m.network.Lookahead) // whole slices
-	ahead := make([]event.Ahead, len(parts))
-	for i, p := range m.parts {
+	epoch := c.Epoch - c.Epoch%(reach/event.SlicesPerLookahead/m.network.Lookahead*m.network.Lookahead) // whole slices
+	ahead := make([]event.AsyncPartition, len(partitions))
+	for i, p := range m.partitions {
 		ahead[i] = p
 	}
-	m.network.Ahead()
-	return event.RunAhead(ahead, reach, stretch, m.network.Lookahead, c.End, between)
+	m.network.SetAsync()
+	return event.RunAsync(ahead, reach, epoch, m.network.Lookahead, c.End, between)
 }
 
 func (m *Model) counters() Counters {
 	sum := Counters{}
-	for _, p := range m.parts {
+	for _, p := range m.partitions {
 		sum.merge(&p.Counters)
 	}
 	return sum

@@ -111,10 +111,10 @@ func TestOrderOfAConnection(t *testing.T) {
 		}
 		plan.Conns = append(plan.Conns, workload.Conn{Src: src, Dst: dst, SrcPort: uint16(i), DstPort: 4791, Class: 1})
 		for j := range 5 {
-			// Each delivery opens a gate of the destination, so that its time is told.
-			plan.Gates = append(plan.Gates, workload.Gate{Host: dst, Need: 1})
+			// Each delivery meets a dependency of the destination, so that its time is told.
+			plan.Dependencies = append(plan.Dependencies, workload.Dependency{Host: dst, Need: 1})
 			plan.Messages = append(plan.Messages, workload.Message{
-				Conn: uint32(i), Gate: workload.NoGate, Arrives: uint32(len(plan.Gates) - 1), Acked: workload.NoGate,
+				Conn: uint32(i), After: workload.NoDependency, OnArrival: uint32(len(plan.Dependencies) - 1), OnAck: workload.NoDependency,
 				Bytes: uint64(1 + 3777*((i+j*11)%17)), Start: event.Time(j) * 3 * event.Microsecond,
 			})
 		}
@@ -123,16 +123,16 @@ func TestOrderOfAConnection(t *testing.T) {
 	c := controlled(t, plain(top, plan), "hpcc", 100*gigabit, nicmodel.NotifyEcho)
 	c.End = 20 * event.Millisecond
 	c.Fabric.Marking[0].Kmin, c.Fabric.Marking[0].Kmax = 20_000, 80_000
-	c.Record.Gates = true
+	c.Record.Dependencies = true
 	r, notes := proof{Config: c, watch: watch(top, true)}.run(t)
 	require.Zero(t, r.DroppedPackets)
 	require.Positive(t, r.Marks)
-	require.Len(t, notes.Gates, len(plan.Messages))
+	require.Len(t, notes.Dependencies, len(plan.Messages))
 	// Gates of a connection were made in the order of its messages.
 	last := make([]event.Time, len(plan.Conns))
-	gate := make([]event.Time, len(plan.Gates))
-	for _, g := range notes.Gates {
-		gate[g.Gate] = g.At
+	gate := make([]event.Time, len(plan.Dependencies))
+	for _, g := range notes.Dependencies {
+		gate[g.Dependency] = g.At
 	}
 	for i := range gate {
 		conn := i / 5
@@ -140,7 +140,7 @@ func TestOrderOfAConnection(t *testing.T) {
 		last[conn] = gate[i]
 	}
 	for _, k := range notes.Completions {
-		require.Greater(t, k.At, gate[plan.Messages[k.Message].Arrives])
+		require.Greater(t, k.At, gate[plan.Messages[k.Message].OnArrival])
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -32,10 +32,10 @@ func (n *notebook) Flush(b *nicmodel.Batch) error {
 	n.Frames = append(n.Frames, b.Frames...)
 	n.Queues = append(n.Queues, b.Queues...)
 	n.Pauses = append(n.Pauses, b.Pauses...)
-	n.Gates = append(n.Gates, b.Gates...)
+	n.Dependencies = append(n.Dependencies, b.Dependencies...)
 	n.Spans = append(n.Spans, b.Spans...)
 	n.Stages = append(n.Stages, b.Stages...)
-	n.Moved = append(n.Moved, b.Moved...)
+	n.Traffic = append(n.Traffic, b.Traffic...)
 	return nil
 }
 
@@ -46,7 +46,7 @@ type proof struct {
 	watch func() (fabric.Hook, func(t testing.TB))
 	// unfinished expects that not all messages complete.
 	unfinished bool
-	// cuts are the (parts, threads) to compare with (1, 1); nil is everyCut, without -long for someCuts.
+	// cuts are the (partitions, threads) to compare with (1, 1); nil is everyCut, without -long for someCuts.
 	cuts [][2]int
 }
 
@@ -76,10 +76,10 @@ func (p proof) run(t testing.TB) (*nicmodel.Result, *notebook) {
 		same(t, what, notes.Frames, n.Frames)
 		same(t, what, notes.Queues, n.Queues)
 		same(t, what, notes.Pauses, n.Pauses)
-		same(t, what, notes.Gates, n.Gates)
+		same(t, what, notes.Dependencies, n.Dependencies)
 		same(t, what, notes.Spans, n.Spans)
 		same(t, what, notes.Stages, n.Stages)
-		same(t, what, notes.Moved, n.Moved)
+		same(t, what, notes.Traffic, n.Traffic)
 	}
 	return result, notes
 }
@@ -95,10 +95,10 @@ func same[T any](t testing.TB, what string, want, got []T) {
 	}
 }
 
-func (p proof) once(t testing.TB, parts, threads int) (*nicmodel.Result, *notebook) {
+func (p proof) once(t testing.TB, partitions, threads int) (*nicmodel.Result, *notebook) {
 	t.Helper()
 	c := p.Config
-	c.Parts, c.Threads = parts, threads
+	c.Partitions, c.Threads = partitions, threads
 	check := func(testing.TB) {}
 	if p.watch != nil {
 		c.Fabric.Hook, check = p.watch()
@@ -110,13 +110,13 @@ func (p proof) once(t testing.TB, parts, threads int) (*nicmodel.Result, *notebo
 	require.NoError(t, err)
 	check(t)
 	require.True(t, r.Conserved(), "born %d packets %d bytes, gone %d %d, dropped %d %d, live %d %d",
-		r.SentPackets, r.SentBytes, r.ReceivedPackets, r.ReceivedBytes, r.DroppedPackets, r.DroppedBytes, r.LivePackets, r.LiveBytes)
+		r.SentPackets, r.SentBytes, r.ReceivedPackets, r.ReceivedBytes, r.DroppedPackets, r.DroppedBytes, r.InFlightPackets, r.InFlightBytes)
 	require.Len(t, notes.Completions, int(r.Completed))
 	if !p.unfinished {
 		require.Equal(t, r.Messages, r.Completed, "messages that did not complete")
 		require.Equal(t, c.Plan.Bytes(), r.PayloadBytes, "payload delivered")
-		require.Zero(t, r.LivePackets)
-		require.Zero(t, r.LiveBytes)
+		require.Zero(t, r.InFlightPackets)
+		require.Zero(t, r.InFlightBytes)
 		require.Zero(t, nicmodel.NotesOf(m), "notes of hops")
 	}
 	require.LessOrEqual(t, r.PayloadBytes, c.Plan.Bytes())
@@ -171,7 +171,7 @@ func flows(list ...flow) *workload.Plan {
 		p.Conns = append(p.Conns, workload.Conn{Src: f.src, Dst: f.dst, SrcPort: uint16(10_000 + i), DstPort: 4791, Class: max(f.class, 1)})
 		p.Messages = append(p.Messages, workload.Message{
 			Conn: uint32(i), Bytes: f.bytes, Start: f.at,
-			Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate,
+			After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency,
 		})
 	}
 	p.Sort()

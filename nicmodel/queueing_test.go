@@ -44,7 +44,7 @@ func singles(n uint32, at [][]event.Time) *workload.Plan {
 		p.Conns = append(p.Conns, workload.Conn{Src: i, Dst: n, SrcPort: uint16(i), DstPort: 4791, Class: 1})
 		for _, start := range at[i] {
 			p.Messages = append(p.Messages, workload.Message{
-				Conn: i, Bytes: single, Start: start, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate,
+				Conn: i, Bytes: single, Start: start, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency,
 			})
 		}
 	}

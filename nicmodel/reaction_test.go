@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -57,7 +57,7 @@ func TestRateLogOfALoneConnection(t *testing.T) {
 				same(t, "rate log", want, notes.Rates)
 				timers := 0
 				for _, row := range notes.Rates {
-					if row.Event.Happening == ir.OnTimer {
+					if row.Event.Kind == ir.OnTimer {
 						timers++
 					}
 				}
@@ -86,7 +86,7 @@ func paced(t testing.TB, c *nicmodel.Config, notes *notebook) {
 			// notification of the same.
 			require.InDelta(t, gap, f.At-before.At, 2, "packet %d", f.Seq)
 		}
-		for len(rows) > 0 && rows[0].At <= f.At && (rows[0].At < f.At || rows[0].Event.Happening != ir.OnCNP) {
+		for len(rows) > 0 && rows[0].At <= f.At && (rows[0].At < f.At || rows[0].Event.Kind != ir.OnCNP) {
 			rate = rateOfRow(setup, &rows[0])
 			rows = rows[1:]
 		}
@@ -108,7 +108,7 @@ func TestSentTimesOfTheLog(t *testing.T) {
 	_, notes := proof{Config: c, cuts: [][2]int{}}.run(t)
 	bytes, packets := uint64(0), uint64(0)
 	for _, row := range notes.Rates {
-		if row.Event.Happening == ir.OnSent {
+		if row.Event.Kind == ir.OnSent {
 			bytes += signalOf(c.NICs[0].Algorithm, &row, ir.SignalBytes)
 			packets += signalOf(c.NICs[0].Algorithm, &row, ir.SignalPackets)
 		}
@@ -122,7 +122,7 @@ func TestLogsDoNotDisturb(t *testing.T) {
 	c := incast(t, 8, 3)
 	c.End = 10 * event.Millisecond
 	with, without := c, c
-	with.Record = nicmodel.Record{AllRates: true, Captures: true, Pauses: true, Gates: true}
+	with.Record = nicmodel.Record{AllRates: true, Captures: true, Pauses: true, Dependencies: true}
 	a, _ := proof{Config: with, cuts: [][2]int{}}.run(t)
 	b, _ := proof{Config: without, cuts: [][2]int{}}.run(t)
 	require.Equal(t, a, b)

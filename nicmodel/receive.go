@@ -13,13 +13,13 @@ import (
 
 // hold takes what is not simply received: a PFC frame, a packet that is traced, or one that has to
 // pass the receive path.
-func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
+func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
 		if h.nic.ReceiveDelay == 0 {
 			p.traced(h, now, k)
 			return
 		}
-		h.passing.Add(p.Part, k)
+		h.passing.Add(p.Partition, k)
 		p.after(h, now+h.nic.ReceiveDelay, received, 0)
 		return
 	}
@@ -28,7 +28,7 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 	h.answerable()
 	p.Consume(&k.Packet)
 	if resumes {
-		p.kick(h, now)
+		p.resumeSending(h, now)
 	}
 }
 
@@ -36,7 +36,7 @@ func (p *part) hold(h *host, now event.Time, k *fabric.Transit) {
 // no room for what it calls.
 //
 //go:noinline
-func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
+func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind == fabric.Data {
 		p.data(h, now, k)
 		return
@@ -68,20 +68,20 @@ func (p *part) receive(h *host, now event.Time, k *fabric.Transit) {
 			p.missing(h, conn, c, now, ir.OnNack, c.send-seq)
 		}
 		p.goBack(h, conn, c, now)
-		p.kick(h, now)
+		p.resumeSending(h, now)
 	}
 	if c.state == blocked && p.mayHaveMore(h, c) {
 		p.schedule(h, conn, now)
-		p.kick(h, now)
+		p.resumeSending(h, now)
 	}
 }
 
 // traced takes a packet with a note of the hops of data, which its answer takes back.
-func (p *part) traced(h *host, now event.Time, k *fabric.Transit) {
+func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 	number := uint32(k.Sent)
 	if k.Kind == fabric.Data|fabric.Traced {
 		if p.data(h, now, k); k.Kind == fabric.Data|fabric.Traced {
-			p.Forget(number) // nothing answers it
+			p.ReleaseTrace(number) // nothing answers it
 		}
 		return
 	}
@@ -91,12 +91,12 @@ func (p *part) traced(h *host, now event.Time, k *fabric.Transit) {
 	p.receive(h, now, k)
 	if p.tracing {
 		p.tracing = false
-		p.Forget(number)
+		p.ReleaseTrace(number)
 	}
 }
 
 // hopsOf returns what a note says, valid until the next call.
-func (p *part) hopsOf(trace *fabric.Trace) []driver.Hop {
+func (p *partition) hopsOf(trace *fabric.Trace) []driver.Hop {
 	p.hops = p.hops[:0]
 	for _, k := range trace.Hops() {
 		p.hops = append(p.hops, driver.Hop{Queue: uint64(k.Queue), Sent: k.Sent, At: int64(k.At / event.Nanosecond), Rate: uint64(k.Rate)})
@@ -105,7 +105,7 @@ func (p *part) hopsOf(trace *fabric.Trace) []driver.Hop {
 }
 
 // data takes a data packet: in order, repeated or after a gap.
-func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
+func (p *partition) data(h *host, now event.Time, k *fabric.Transit) {
 	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
 		switch {
@@ -125,7 +125,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 	r.nacked = false
 	r.packets++
 	r.since++
-	p.took(k.Conn, now, uint64(k.Size-r.header))
+	p.countDelivered(k.Conn, now, uint64(k.Size-r.header))
 	if k.Flags&fabric.Marked != 0 {
 		r.marked++
 		r.echo++
@@ -146,7 +146,7 @@ func (p *part) data(h *host, now event.Time, k *fabric.Transit) {
 }
 
 // answer turns a data packet into its acknowledgement and sends that.
-func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
+func (p *partition) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
 	flags, arg := uint8(0), uint32(0)
 	if k.Flags&fabric.Last != 0 {
 		flags = fabric.Last
@@ -168,11 +168,11 @@ func (p *part) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, k
 	k.Path, k.Size = r.path, h.nic.AckBytes
 	if h.acks != nil {
 		class := p.m.config.Plan.Conns[k.Conn].Class & (fabric.Classes - 1)
-		k.Flags |= fabric.InClass(class)
-		h.acks[class].Add(p.Part, k)
+		k.Flags |= fabric.ClassFlags(class)
+		h.acks[class].Add(p.Partition, k)
 		h.answers |= 1 << class
 		h.answerable()
-		p.kick(h, now)
+		p.resumeSending(h, now)
 		return
 	}
 	p.sendControl(h, now, &k.Packet)
@@ -187,25 +187,25 @@ func (h *host) answerable() {
 }
 
 // sendAnswer sends the acknowledgement that goes before the data of its class, at an idle link.
-func (p *part) sendAnswer(h *host, now event.Time) {
+func (p *partition) sendAnswer(h *host, now event.Time) {
 	class := bits.TrailingZeros8(h.answers&^h.Paused) & (fabric.Classes - 1)
 	q := &h.acks[class]
 	k := q.First().Packet
-	if q.Remove(p.Part); q.Packets == 0 {
+	if q.Remove(p.Partition); q.Packets == 0 {
 		h.answers &^= 1 << class
 		h.answerable()
 	}
-	h.Forward(p.Part, now, &k)
+	h.Forward(p.Partition, now, &k)
 }
 
 // sendControl sends a control packet when the link is idle, before all data: when that
 // is is certain. The scheduler's wake finds the link busy, then.
-func (p *part) sendControl(h *host, now event.Time, k *fabric.Packet) {
-	h.Forward(p.Part, max(now, h.Busy), k)
+func (p *partition) sendControl(h *host, now event.Time, k *fabric.Packet) {
+	h.Forward(p.Partition, max(now, h.Busy), k)
 }
 
 // notify is the notification point: it may answer a marked packet with a CNP.
-func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
+func (p *partition) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	p.npEvent = dcqcn.NPEvent{Now: fixedpoint.Time(now / event.Nanosecond), Marked: 1}
 	out := dcqcn.StepNP(&h.nic.NP, &r.np, &p.npEvent)
 	if !out.CNP {
@@ -219,7 +219,7 @@ func (p *part) notify(h *host, now event.Time, conn uint32, r *receiver) {
 
 // report reports a new acknowledgement to the algorithm: of the bytes since the last, of
 // the trip that it ended, of how many marks it reports, and of its last packet's message.
-func (p *part) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
+func (p *partition) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
 	for p.m.messages[c.reportedOf].end < k.Seq {
 		c.reportedOf = p.m.messages[c.reportedOf].next
 	}
@@ -229,7 +229,7 @@ func (p *part) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
 }
 
 // acknowledge takes an acknowledgement of all packets below seq, which is news.
-func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
+func (p *partition) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
 	c.acked = seq
 	c.progress = now
 	for seq >= c.ackEnd {
@@ -248,10 +248,10 @@ func (p *part) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq 
 }
 
 // complete ends a message at its sender.
-func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message uint32, count uint16) {
+func (p *partition) complete(h *host, conn uint32, c *sender, now event.Time, message uint32, count uint16) {
 	msg := &p.m.messages[message]
-	if h.half != nil {
-		h.half.acked(message, now)
+	if h.iface != nil {
+		h.iface.acked(message, now)
 	} else {
 		p.knows(conn, now, message)
 	}
@@ -262,24 +262,24 @@ func (p *part) complete(h *host, conn uint32, c *sender, now event.Time, message
 	if h.has(ir.OnMessage) {
 		p.ended(h, conn, c, now, message, count)
 	}
-	if h.half == nil {
-		p.count(h, now, p.m.config.Plan.Messages[message].Acked)
+	if h.iface == nil {
+		p.count(h, now, p.m.config.Plan.Messages[message].OnAck)
 	}
 }
 
 // knows records that the application knows of a message's end.
-func (p *part) knows(conn uint32, now event.Time, message uint32) {
+func (p *partition) knows(conn uint32, now event.Time, message uint32) {
 	msg := &p.m.messages[message]
 	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})
 	p.Completed++
 }
 
 // delivered ends a message at its receiver.
-func (p *part) delivered(h *host, now event.Time, message uint32) {
+func (p *partition) delivered(h *host, now event.Time, message uint32) {
 	p.m.delivered[message] = now
-	if h.half != nil {
-		h.half.delivered(message, now)
+	if h.iface != nil {
+		h.iface.delivered(message, now)
 		return
 	}
-	p.count(h, now, p.m.config.Plan.Messages[message].Arrives)
+	p.count(h, now, p.m.config.Plan.Messages[message].OnArrival)
 }

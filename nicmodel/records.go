@@ -26,7 +26,7 @@ type RateRow struct {
 	Event  *ir.NICEvent // which, of the algorithm's contract
 	Values []uint64     // the event's leaves
 	Output []uint64     // the output's
-	Shows  []uint64     // what logs show after it, in the order of the contract
+	Probes []uint64     // what logs show after it, in the order of the contract
 }
 
 // Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
@@ -40,10 +40,10 @@ type Frame struct {
 	CNP    bool
 }
 
-// GateOpened is when a gate of the plan opened.
-type GateOpened struct {
-	At   event.Time
-	Gate uint32
+// DependencyRelease is when a dependency of the plan opened.
+type DependencyRelease struct {
+	At         event.Time
+	Dependency uint32
 }
 
 // Span is what a congestion-control core did.
@@ -63,18 +63,18 @@ type Span struct {
 // in the order of nodes, at one node in the order in which it happened.
 type Batch struct {
 	// Until is the time before which all is there.
-	Until       event.Time
-	Completions []Completion
-	Rates       []RateRow
-	Frames      []Frame
-	Queues      []fabric.QueueSample
-	Pauses      []fabric.PauseRecord
-	Gates       []GateOpened
-	Spans       []Span
-	// Stages are what the stages of host halves did, in the order in which that was known.
+	Until        event.Time
+	Completions  []Completion
+	Rates        []RateRow
+	Frames       []Frame
+	Queues       []fabric.QueueSample
+	Pauses       []fabric.PauseRecord
+	Dependencies []DependencyRelease
+	Spans        []Span
+	// Stages are what the stages of host interfaces did, in the order in which that was known.
 	Stages []Stage
-	// Moved are the bins that ended, by begin and connection.
-	Moved []Moved
+	// Traffic are the bins that ended, by begin and connection.
+	Traffic []TrafficSample
 }
 
 // Sink takes what a run records, in batches, while it runs.
@@ -82,7 +82,7 @@ type Sink interface {
 	Flush(b *Batch) error
 }
 
-// gather moves the records of all parts into the model's batch. Those of a whole nanosecond
+// gather moves the records of all partitions into the model's batch. Those of a whole nanosecond
 // that the time cuts in two wait for the next batch, which may have others of the same time
 // that go before them; at the run's end none waits.
 func (m *Model) gather(final event.Time, end bool) *Batch {
@@ -93,7 +93,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	}
 	b.Until = final
 	b.move(&m.waiting)
-	for _, p := range m.parts {
+	for _, p := range m.partitions {
 		p.refresh(final)
 		p.read(ended)
 		b.move(&p.records)
@@ -101,19 +101,21 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		move(&b.Pauses, &p.Records.Pauses)
 	}
 	conns := m.config.Plan.Conns
-	// A connection belongs to one host and so to one part, which recorded what happened
+	// A connection belongs to one host and so to one partition, which recorded what happened
 	// in the order in which it did: a stable sort keeps that.
 	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
 		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(conns[x.Conn].Src, conns[y.Conn].Src))
 	})
 	slices.SortStableFunc(b.Rates, func(x, y RateRow) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })
 	slices.SortStableFunc(b.Frames, func(x, y Frame) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Conn, y.Conn)) })
-	slices.SortStableFunc(b.Gates, func(x, y GateOpened) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Gate, y.Gate)) })
+	slices.SortStableFunc(b.Dependencies, func(x, y DependencyRelease) int {
+		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Dependency, y.Dependency))
+	})
 	slices.SortStableFunc(b.Spans, func(x, y Span) int { return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Host, y.Host)) })
 	slices.SortStableFunc(b.Queues, func(x, y fabric.QueueSample) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Pauses, func(x, y fabric.PauseRecord) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.Node, y.Node)) })
 	slices.SortStableFunc(b.Stages, func(x, y Stage) int { return cmp.Or(cmp.Compare(x.Known, y.Known), cmp.Compare(x.Host, y.Host)) })
-	b.Moved = joined(b.Moved)
+	b.Traffic = joined(b.Traffic)
 	whole := int64(final / event.Nanosecond)
 	if end && final%event.Nanosecond != 0 {
 		whole++
@@ -121,7 +123,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	w := &m.waiting
 	hold(&b.Rates, &w.Rates, func(r *RateRow) bool { return r.At < whole })
 	hold(&b.Frames, &w.Frames, func(f *Frame) bool { return f.At < whole })
-	hold(&b.Moved, &w.Moved, func(v *Moved) bool { return v.Begin < ended })
+	hold(&b.Traffic, &w.Traffic, func(v *TrafficSample) bool { return v.Begin < ended })
 	return b
 }
 
@@ -143,10 +145,10 @@ func (b *Batch) move(from *Batch) {
 	move(&b.Frames, &from.Frames)
 	move(&b.Queues, &from.Queues)
 	move(&b.Pauses, &from.Pauses)
-	move(&b.Gates, &from.Gates)
+	move(&b.Dependencies, &from.Dependencies)
 	move(&b.Spans, &from.Spans)
 	move(&b.Stages, &from.Stages)
-	move(&b.Moved, &from.Moved)
+	move(&b.Traffic, &from.Traffic)
 }
 
 func move[T any](to, from *[]T) {
@@ -157,15 +159,15 @@ func move[T any](to, from *[]T) {
 // clear empties the batch and keeps its room.
 func (b *Batch) clear() {
 	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
-	b.Queues, b.Pauses, b.Gates, b.Spans, b.Stages, b.Moved = b.Queues[:0], b.Pauses[:0], b.Gates[:0], b.Spans[:0], b.Stages[:0], b.Moved[:0]
+	b.Queues, b.Pauses, b.Dependencies, b.Spans, b.Stages, b.Traffic = b.Queues[:0], b.Pauses[:0], b.Dependencies[:0], b.Spans[:0], b.Stages[:0], b.Traffic[:0]
 }
 
-// noted is the number of records that wait in the parts.
+// noted is the number of records that wait in the partitions.
 func (m *Model) noted() int {
 	n := 0
-	for _, p := range m.parts {
+	for _, p := range m.partitions {
 		r := &p.records
-		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Gates) + len(r.Spans) + len(r.Stages) + len(r.Moved) + len(p.Records.Queues) + len(p.Records.Pauses)
+		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Dependencies) + len(r.Spans) + len(r.Stages) + len(r.Traffic) + len(p.Records.Queues) + len(p.Records.Pauses)
 	}
 	return n
 }

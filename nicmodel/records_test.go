@@ -19,11 +19,11 @@ func TestBatchesDoNotCutANanosecond(t *testing.T) {
 	require.NoError(t, err)
 	plan := &workload.Plan{Conns: []workload.Conn{{Src: 0, Dst: 1, Class: 1}, {Src: 1, Dst: 0, Class: 1}}}
 	m, err := New(&Config{
-		Topology: top, Plan: plan, NICs: []NIC{DefaultNIC()}, End: event.Second, Parts: 2,
+		Topology: top, Plan: plan, NICs: []NIC{DefaultNIC()}, End: event.Second, Partitions: 2,
 		Fabric: fabric.Config{Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: 1048},
 	})
 	require.NoError(t, err)
-	require.Len(t, m.parts, 2)
+	require.Len(t, m.partitions, 2)
 	rows := func(b *Batch) (at []int64, conns []uint32) {
 		require.Len(t, b.Frames, len(b.Rates))
 		for i, r := range b.Rates {
@@ -35,7 +35,7 @@ func TestBatchesDoNotCutANanosecond(t *testing.T) {
 		return at, conns
 	}
 	note := func(part int, at int64) {
-		r := &m.parts[part].records
+		r := &m.partitions[part].records
 		r.Rates = append(r.Rates, RateRow{At: at, Conn: uint32(part)})
 		r.Frames = append(r.Frames, Frame{At: at, Conn: uint32(part)})
 	}

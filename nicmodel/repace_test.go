@@ -86,7 +86,7 @@ func TestOvershoot(t *testing.T) {
 	under, window, over := [2]uint64{}, [2]uint64{500, 500}, 0
 	for i := range notes.Rates {
 		row := &notes.Rates[i]
-		switch row.Event.Happening {
+		switch row.Event.Kind {
 		case ir.OnSent:
 			bytes := signalOf(s, row, ir.SignalBytes) - 44
 			require.True(t, under[row.Conn] == 0 || under[row.Conn] < window[row.Conn], "%d ns: %d in a window of %d", row.At, under[row.Conn], window[row.Conn])

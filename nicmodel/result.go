@@ -14,37 +14,37 @@ type Result struct {
 	Until event.Time
 	// Messages of the plan.
 	Messages uint64
-	// LivePackets and LiveBytes are under way or in queues at the end.
-	LivePackets, LiveBytes uint64
+	// InFlightPackets and InFlightBytes are in flight or in queues at the end.
+	InFlightPackets, InFlightBytes uint64
 	// Engine is what the congestion-control engines of all hosts did.
 	Engine EngineStats
-	// Host is what the host halves of all hosts did.
+	// Host is what the host interfaces of all hosts did.
 	Host hostpath.Stats
 	// Digest is over the order of all events; see Digest.
 	Digest uint64
 }
 
 // Conserved reports whether every packet and byte that was sent is accounted for: gone,
-// dropped or under way.
+// dropped or in flight.
 func (r *Result) Conserved() bool {
-	return r.SentPackets == r.ReceivedPackets+r.DroppedPackets+r.LivePackets &&
-		r.SentBytes == r.ReceivedBytes+r.DroppedBytes+r.LiveBytes
+	return r.SentPackets == r.ReceivedPackets+r.DroppedPackets+r.InFlightPackets &&
+		r.SentBytes == r.ReceivedBytes+r.DroppedBytes+r.InFlightBytes
 }
 
 func (m *Model) result(until event.Time) *Result {
 	r := &Result{Counters: m.counters(), Until: until, Messages: uint64(len(m.messages)), Digest: m.digest()}
 	m.sumHosts(r)
-	for _, p := range m.parts {
+	for _, p := range m.partitions {
 		r.Counts.Add(&p.Counts)
 	}
-	r.LivePackets, r.LiveBytes = m.network.Live()
+	r.InFlightPackets, r.InFlightBytes = m.network.InFlight()
 	for _, h := range m.hosts {
-		r.LivePackets += uint64(h.passing.Packets)
-		r.LiveBytes += uint64(h.passing.Bytes)
+		r.InFlightPackets += uint64(h.passing.Packets)
+		r.InFlightBytes += uint64(h.passing.Bytes)
 		if h.acks != nil {
 			for class := range h.acks {
-				r.LivePackets += uint64(h.acks[class].Packets)
-				r.LiveBytes += uint64(h.acks[class].Bytes)
+				r.InFlightPackets += uint64(h.acks[class].Packets)
+				r.InFlightBytes += uint64(h.acks[class].Bytes)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (m *Model) result(until event.Time) *Result {
 // digest chains the digests of all hosts in the order of their numbers. A host's own is a chain over
 // all that comes to it from the network, in order: of each packet the time, the kind, the flags, the
 // connection and the number. What hosts send, and all that happens to it on its way, shows in what others
-// get, and how the model finds that out does not: not the number of parts and threads, nor that of events.
+// get, and how the model finds that out does not: not the number of partitions and threads, nor that of events.
 func (m *Model) digest() uint64 {
 	d := uint64(0)
 	for i := range m.hosts {
@@ -66,7 +66,7 @@ func (m *Model) digest() uint64 {
 // Unfinished calls each with the messages of a connection that are posted and not complete,
 // and when they were posted, in their order.
 func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.Time)) {
-	if m.slots != nil && m.hosts[m.config.Plan.Conns[conn].Src].half != nil {
+	if m.slots != nil && m.hosts[m.config.Plan.Conns[conn].Src].iface != nil {
 		m.untold(conn, each)
 		return
 	}
@@ -82,10 +82,10 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	w := m.ways(conn)
 	src, dst := &m.hosts[w.Source], &m.hosts[w.Dest]
 	around := event.Time(0) // in the host
-	if src.half != nil {
+	if src.iface != nil {
 		around = src.nic.hostTime(bytes)
 		if src == dst {
-			return around + src.half.nic.Pipe(bytes) + src.nic.Host.Loopback
+			return around + src.iface.nic.TxTime(bytes) + src.nic.Host.Loopback
 		}
 	}
 	payload := uint64(src.nic.Payload)
@@ -96,7 +96,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	// full packet on a link so far, the distance at which they follow one another; at is
 	// when the last packet has arrived at the link.
 	var first, slowest, at event.Time
-	for _, l := range m.network.Path(&src.Link, w.Source, w.Dest, w.Forth) {
+	for _, l := range m.network.PathLinks(&src.Link, w.Source, w.Dest, w.Forward) {
 		t := l.Serial().Of(full)
 		slowest = max(slowest, t)
 		first += t
@@ -117,7 +117,7 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		others = (packets - 1) / every
 	}
 	var alone, widest event.Time
-	for _, l := range m.network.Path(&dst.Link, w.Dest, w.Source, w.Back) {
+	for _, l := range m.network.PathLinks(&dst.Link, w.Dest, w.Source, w.Reverse) {
 		t := l.Serial().Of(uint32(dst.nic.AckBytes))
 		widest = max(widest, t)
 		alone += t + l.Delay()

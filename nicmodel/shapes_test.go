@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// shape draws whole models: networks of any form, plans with gates, all kinds of NICs.
+// shape draws whole models: networks of any form, plans with dependencies, all kinds of NICs.
 type shape struct {
 	random.Source
 	t testing.TB
@@ -71,7 +71,7 @@ func (s *shape) topology() *topology.Topology {
 	return wired(s.t, hosts, switches, links...)
 }
 
-// plan is connections between random hosts. Some messages wait for gates that earlier
+// plan is connections between random hosts. Some messages wait for dependencies that earlier
 // ones open by their delivery or acknowledgement.
 func (s *shape) plan(hosts uint32, classes int) *workload.Plan {
 	p := &workload.Plan{}
@@ -88,22 +88,22 @@ func (s *shape) plan(hosts uint32, classes int) *workload.Plan {
 	for range 1 + s.Below(40) {
 		conn := s.Below(uint32(len(p.Conns)))
 		m := workload.Message{
-			Conn: conn, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate,
+			Conn: conn, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency,
 			Bytes: 1 + s.Below64(uint64(1)<<s.Below(18)), Start: event.Time(s.Below64(uint64(30 * event.Microsecond))),
 		}
 		at := p.Conns[conn]
-		// Behind a gate of its host, if there is one: only messages drawn before count
+		// Behind a dependency of its host, if there is one: only messages drawn before count
 		// towards that, so that all open.
-		for g := range p.Gates {
-			if p.Gates[g].Host == at.Src && s.chance(40) {
-				m.Gate = uint32(g)
+		for g := range p.Dependencies {
+			if p.Dependencies[g].Host == at.Src && s.chance(40) {
+				m.After = uint32(g)
 			}
 		}
 		if s.chance(30) {
-			m.Arrives = s.gate(p, at.Dst)
+			m.OnArrival = s.gate(p, at.Dst)
 		}
 		if s.chance(30) {
-			m.Acked = s.gate(p, at.Src)
+			m.OnAck = s.gate(p, at.Src)
 		}
 		p.Messages = append(p.Messages, m)
 	}
@@ -111,10 +111,10 @@ func (s *shape) plan(hosts uint32, classes int) *workload.Plan {
 	return p
 }
 
-// gate is a new gate for one event.
+// dependency is a new dependency for one event.
 func (s *shape) gate(p *workload.Plan, host uint32) uint32 {
-	p.Gates = append(p.Gates, workload.Gate{Host: host, Need: 1, Delay: event.Time(s.Below(2)) * event.Time(s.Below(3_000_000))})
-	return uint32(len(p.Gates) - 1)
+	p.Dependencies = append(p.Dependencies, workload.Dependency{Host: host, Need: 1, Delay: event.Time(s.Below(2)) * event.Time(s.Below(3_000_000))})
+	return uint32(len(p.Dependencies) - 1)
 }
 
 func (s *shape) nic() nicmodel.NIC {
@@ -173,7 +173,7 @@ func (s *shape) config() (nicmodel.Config, bool) {
 		c.Fabric.SampleEvery = event.Time(1 + s.Below(20_000_000))
 	}
 	c.End = 100 * event.Second
-	c.Record.Gates, c.Record.Pauses = true, true
+	c.Record.Dependencies, c.Record.Pauses = true, true
 	if s.logs {
 		c.Record.AllRates, c.Record.Captures = true, true
 		c.End = 5 * event.Millisecond
@@ -192,7 +192,7 @@ func (s *shape) prove() *nicmodel.Result {
 		require.Zero(s.t, r.Lossy)
 	}
 	if !s.logs {
-		require.Len(s.t, notes.Gates, len(c.Plan.Gates))
+		require.Len(s.t, notes.Dependencies, len(c.Plan.Dependencies))
 		paused(s.t, r, notes)
 	}
 	if s.logs {

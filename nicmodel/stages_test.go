@@ -28,13 +28,13 @@ func TestStages(t *testing.T) {
 	_, first, err := plan.Append(flows(flow{src: n, dst: 2, bytes: 300_000}, flow{src: n + 1, dst: 2, bytes: 300_000}))
 	require.NoError(t, err)
 	c := plain(top, plan)
-	c.Record.Gates = true
+	c.Record.Dependencies = true
 	_, notes := proof{Config: c, watch: watch(top, true), cuts: [][2]int{{2, 2}}}.run(t)
 	opened := map[uint32]event.Time{}
-	for _, k := range notes.Gates {
-		opened[k.Gate] = k.At
+	for _, k := range notes.Dependencies {
+		opened[k.Dependency] = k.At
 	}
-	require.Len(t, opened, len(plan.Gates))
+	require.Len(t, opened, len(plan.Dependencies))
 	last := event.Time(0)
 	for k, s := range g.Stages {
 		sum := [n]uint64{}
@@ -44,7 +44,7 @@ func TestStages(t *testing.T) {
 			require.GreaterOrEqual(t, end, begin+s.Compute)
 		}
 		for _, m := range plan.Messages {
-			if m.Conn < first && (m.Arrives-g.Begin(k, 0))%4 != 0 && m.Arrives >= g.Begin(k, 0) && m.Arrives < g.Begin(k, 0)+4*n {
+			if m.Conn < first && (m.OnArrival-g.Begin(k, 0))%4 != 0 && m.OnArrival >= g.Begin(k, 0) && m.OnArrival < g.Begin(k, 0)+4*n {
 				sum[plan.Conns[m.Conn].Src] += m.Bytes
 			}
 		}
@@ -56,8 +56,8 @@ func TestStages(t *testing.T) {
 	// Serial transfers are posted when all that overlaps is over, and that at the begin.
 	for _, m := range notes.Completions {
 		at := plan.Messages[m.Message]
-		if at.Gate != workload.NoGate {
-			require.Equal(t, opened[at.Gate], m.Posted)
+		if at.After != workload.NoDependency {
+			require.Equal(t, opened[at.After], m.Posted)
 		}
 	}
 	// Computing of a stage without transfers takes its time, and the barrier's way.

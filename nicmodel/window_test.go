@@ -49,7 +49,7 @@ func TestWindow(t *testing.T) {
 		largest := uint64(0)
 		for i := range notes.Rates {
 			row := &notes.Rates[i]
-			switch row.Event.Happening {
+			switch row.Event.Kind {
 			case ir.OnSent:
 				bytes := signalOf(s, row, ir.SignalBytes) - 44
 				require.True(t, under[row.Conn] == 0 || under[row.Conn]+bytes <= window[row.Conn], "%d ns: %d and %d in a window of %d", row.At, under[row.Conn], bytes, window[row.Conn])
@@ -83,7 +83,7 @@ func TestWindowOpensByTimer(t *testing.T) {
 	// The first acknowledgement comes after 400 us; the window is doubled at 2, 4, 6, ... us.
 	var sent []int64
 	for i := range notes.Rates {
-		if row := &notes.Rates[i]; row.Conn == 0 && row.Event.Happening == ir.OnSent && row.At < 400_000 {
+		if row := &notes.Rates[i]; row.Conn == 0 && row.Event.Kind == ir.OnSent && row.At < 400_000 {
 			sent = append(sent, row.At)
 		}
 	}
@@ -114,7 +114,7 @@ func TestMessagesCarryTags(t *testing.T) {
 		rows := notes.Rates
 		for i := range rows {
 			row := &rows[i]
-			switch row.Event.Happening {
+			switch row.Event.Kind {
 			case ir.OnMessage:
 				d := byConn[row.Conn][ended[row.Conn]]
 				ended[row.Conn]++
@@ -185,7 +185,7 @@ func TestLossesAreTold(t *testing.T) {
 	nacks, timeouts, lost := uint64(0), uint64(0), uint64(0)
 	for i := range notes.Rates {
 		row := &notes.Rates[i]
-		switch row.Event.Happening {
+		switch row.Event.Kind {
 		case ir.OnNack:
 			nacks++
 		case ir.OnTimeout:

@@ -209,7 +209,7 @@ func (h *hasher) file(f *testvectors.File) {
 // a warning in one program, as C99 and as C++, and a loop over them meets every number
 // and name of the files.
 func TestCTable(t *testing.T) {
-	tier.Needs(t, "gcc", "clang", "g++")
+	tier.Require(t, "gcc", "clang", "g++")
 	files := []*testvectors.File{smallSequences(t), smallCalls(t), find(t, "dolcerc4-limits.json"), find(t, "dcqcnnp.json")}
 	if tier.Long() {
 		files = append(files, find(t, "fixedpoint.json"))

@@ -95,16 +95,16 @@ func (f Facts) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// NoVectors is the error of files that have no vectors of a target.
-type NoVectors struct{ Of string }
+// NoVectorsError is the error of files that have no vectors of a target.
+type NoVectorsError struct{ Of string }
 
 // Error names what there are no vectors of.
-func (e *NoVectors) Error() string {
+func (e *NoVectorsError) Error() string {
 	return fmt.Sprintf("no vectors of %s; give files that ccgen vectors wrote", e.Of)
 }
 
-// In returns a function that reports whether a catalog has what the vectors of a group are of.
-func In(c *transducer.Catalog) func(*Group) bool {
+// CatalogHas returns a function that reports whether a catalog has what the vectors of a group are of.
+func CatalogHas(c *transducer.Catalog) func(*Group) bool {
 	return func(g *Group) bool {
 		_, err := c.Algorithm(g.Name)
 		if g.Type == FunctionTest {
@@ -114,9 +114,9 @@ func In(c *transducer.Catalog) func(*Group) bool {
 	}
 }
 
-// Pick returns the files with those of their groups that runs reports, without files that have
-// none. If no file is left the error is a *NoVectors of the named target.
-func Pick(files []*File, target string, runs func(*Group) bool) ([]*File, error) {
+// Select returns the files with those of their groups that runs reports, without files that have
+// none. If no file is left the error is a *NoVectorsError of the named target.
+func Select(files []*File, target string, runs func(*Group) bool) ([]*File, error) {
 	var out []*File
 	for _, f := range files {
 		g := *f
@@ -131,7 +131,7 @@ func Pick(files []*File, target string, runs func(*Group) bool) ([]*File, error)
 		}
 	}
 	if len(out) == 0 {
-		return nil, &NoVectors{target}
+		return nil, &NoVectorsError{target}
 	}
 	return out, nil
 }

@@ -19,11 +19,11 @@ func TestOutcome(t *testing.T) {
 	require.NoError(t, err)
 	f, err := testvectors.Decode("dcqcnnp.json", b)
 	require.NoError(t, err)
-	files, err := testvectors.Pick([]*testvectors.File{f, {Name: "none.json"}, f}, "dcqcnnp", func(g *testvectors.Group) bool { return g.Type == testvectors.SequenceTest })
+	files, err := testvectors.Select([]*testvectors.File{f, {Name: "none.json"}, f}, "dcqcnnp", func(g *testvectors.Group) bool { return g.Type == testvectors.SequenceTest })
 	require.NoError(t, err)
 	require.Len(t, files, 2, "a file without groups is left out")
-	_, err = testvectors.Pick(files, "dcqcn", func(*testvectors.Group) bool { return false })
-	var none *testvectors.NoVectors
+	_, err = testvectors.Select(files, "dcqcn", func(*testvectors.Group) bool { return false })
+	var none *testvectors.NoVectorsError
 	require.ErrorAs(t, err, &none)
 	require.EqualError(t, err, "no vectors of dcqcn; give files that ccgen vectors wrote")
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -28,7 +28,7 @@ func Read(path string) (*File, error) {
 		err = syscall.EISDIR
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w; name a file of vectors", readfile.Reword(path, err))
+		return nil, fmt.Errorf("%w; name a file of vectors", readfile.WithName(path, err))
 	}
 	b, err := readfile.Any(path, maxFile, tooLong)
 	if err != nil {

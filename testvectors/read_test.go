@@ -327,7 +327,7 @@ func TestSchemas(t *testing.T) {
 		return schemas[schema].Validate(doc)
 	}
 	for _, name := range testvectors.CorpusNames() {
-		if !tier.Takes("corpus/"+name, 4) {
+		if !tier.Sampled("corpus/"+name, 4) {
 			continue
 		}
 		b, err := testvectors.CorpusBytes(name)

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 )
 
 // Write writes the report as text: a table of the groups and, if something differs, where

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Text returns what WriteText writes of a file that Pick returned, its cases numbered from 1. The error is that of Check.
+// Text returns what WriteText writes of a file that Select returned, its cases numbered from 1. The error is that of Check.
 func Text(f *File) ([]byte, error) {
 	for i := range f.Groups {
 		g := &f.Groups[i]

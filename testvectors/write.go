@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/testvectors/transducer"
 )
 

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Learner is a bandit algorithm with 4 arms.
@@ -128,11 +128,11 @@ func (d Drop) String() string {
 	return enum.Name(d, "truncate", "nearest", "dither")
 }
 
-// Plain is DR-UCB with the paper's two 16-bit words an arm, sum and count with 3
+// PlainCounters is DR-UCB with the paper's two 16-bit words an arm, sum and count with 3
 // fractional bits, where every word of every arm is discounted at every step and
 // loses its low bits in one of the plain ways. The indices are computed
 // in float64: the words alone make the difference.
-type Plain struct {
+type PlainCounters struct {
 	Drop   Drop
 	t      int
 	sum, n [arms]uint16
@@ -147,7 +147,7 @@ type Plain struct {
 const plainBits = 3
 
 // Choose implements Learner.
-func (p *Plain) Choose() int {
+func (p *PlainCounters) Choose() int {
 	var sum, n [arms]float64
 	for i := range n {
 		sum[i], n[i] = float64(p.sum[i]), float64(p.n[i])
@@ -166,7 +166,7 @@ func (p *Plain) Choose() int {
 }
 
 // Learn implements Learner.
-func (p *Plain) Learn(arm int, reward float64) {
+func (p *PlainCounters) Learn(arm int, reward float64) {
 	for i := range p.n {
 		gain := 0.0
 		if i == arm {
@@ -186,7 +186,7 @@ const (
 )
 
 // word discounts one word and adds to it, in 32 bits, and packs it again.
-func (p *Plain) word(w uint16, gain float64, salt int) uint16 {
+func (p *PlainCounters) word(w uint16, gain float64, salt int) uint16 {
 	v := uint64(w) * wideGamma
 	if gain != 0 {
 		v += uint64(math.Round(gain * (1 << (plainBits + wide))))

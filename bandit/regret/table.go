@@ -20,9 +20,9 @@ func Contenders() []Contender {
 	return []Contender{
 		{"float64", func() Learner { return &Float64{} }},
 		{"this firmware", func() Learner { return NewFirmware() }},
-		{"truncate", func() Learner { return &Plain{Drop: Truncate} }},
-		{"nearest", func() Learner { return &Plain{Drop: Nearest} }},
-		{"dither", func() Learner { return &Plain{Drop: Dither} }},
+		{"truncate", func() Learner { return &PlainCounters{Drop: Truncate} }},
+		{"nearest", func() Learner { return &PlainCounters{Drop: Nearest} }},
+		{"dither", func() Learner { return &PlainCounters{Drop: Dither} }},
 	}
 }
 

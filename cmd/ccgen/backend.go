@@ -13,9 +13,9 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -197,7 +197,7 @@ func (b *backEndRun) algorithms(p *codegen.Packages, words []string) (names, res
 			if found, err := resolve(p.Program, name); err == nil {
 				name = found
 			} else if !slices.Contains(known, name) {
-				return nil, nil, fmt.Errorf("%s: %w", b.name, &transducer.UnknownAlgorithm{Name: name, Known: known})
+				return nil, nil, fmt.Errorf("%s: %w", b.name, &transducer.UnknownAlgorithmError{Name: name, Known: known})
 			}
 		}
 		if slices.Contains(known, name) {
@@ -232,7 +232,7 @@ func (b *backEndRun) usage(list []*printed, paths []string) error {
 	if problem != "" {
 		return errors.New(b.name + ": " + problem)
 	}
-	return cli.Apart(b.report.junit, paths...)
+	return cli.CheckDistinct(b.report.junit, paths...)
 }
 
 // verify runs the vectors on what was printed. Of several algorithms those that named files are of are run.
@@ -247,7 +247,7 @@ func (b *backEndRun) verify(ctx context.Context, env cli.Env, list []*printed, f
 	for _, g := range list {
 		var some []testvectors.Outcome
 		some, err = g.run(ctx, files, bar.Update)
-		if none := (*testvectors.NoVectors)(nil); errors.As(err, &none) && named && len(list) > 1 {
+		if none := (*testvectors.NoVectorsError)(nil); errors.As(err, &none) && named && len(list) > 1 {
 			err = nil
 			continue
 		}
@@ -291,9 +291,9 @@ func (b *backEndRun) named(env cli.Env, err error) error {
 	return toolFailed(env, err)
 }
 
-// again prints what a command of a back end says, ccgen and its name left out, and returns the file that stands at a path,
+// rerun prints what a command of a back end says, ccgen and its name left out, and returns the file that stands at a path,
 // which ends with its name, or the only one.
-func (b *backEnd) again(words []string, path string) (output, error) {
+func (b *backEnd) rerun(words []string, path string) (output, error) {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.Usage = func() {}
 	r := &backEndRun{backEnd: b, f: f}

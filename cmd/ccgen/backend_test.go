@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -72,7 +72,7 @@ func TestBackEnds(t *testing.T) {
 				return // root or a simulator of today is needed
 			}
 			if tools[b.name] != "" {
-				tier.Needs(t, tools[b.name])
+				tier.Require(t, tools[b.name])
 			}
 			junit := filepath.Join(dir, "x.xml")
 			vectors := "../../testvectors/corpus/dcqcnnp.json.gz"

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
 
@@ -47,9 +47,9 @@ is then one of theirs; a single one need not be named.`,
 		flags: func(f *pflag.FlagSet) generator {
 			o := &bpfFlags{}
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
-			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the map holds, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the map holds, 1 to 65536")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
-			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Most: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
+			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Max: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
 			return o
 		},
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -22,7 +22,7 @@ func TestBPF(t *testing.T) {
 	require.Contains(t, string(text), "#define CC_BPF_DOLCERC4_CONNECTIONS 64u\n")
 	require.NoFileExists(t, filepath.Join(dir, "dolcerc4.bpf.o"))
 
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	status, _, stderr = run("bpf", "../../docs/examples/aimd", "-o", dir)
 	require.Zero(t, status, stderr)
 	require.FileExists(t, filepath.Join(dir, "aimd.bpf.o"))

@@ -20,10 +20,10 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/child"
-	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/sys/interrupt"
 )
 
 func buildCommand() cli.Command {

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/port"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
 func cCommand() cli.Command {
@@ -111,7 +111,7 @@ func checkCommand() cli.Command {
 				for _, path := range args {
 					err := current(path)
 					if port.IsStale(err) {
-						return cli.Failed(err)
+						return cli.CheckFailed(err)
 					}
 					if err != nil {
 						return err
@@ -149,7 +149,7 @@ func checkJSON(env cli.Env, paths []string) error {
 		return err
 	}
 	if stale > 0 {
-		return cli.Failed(fmt.Errorf("check: %d of %d files are not current", stale, len(paths)))
+		return cli.CheckFailed(fmt.Errorf("check: %d of %d files are not current", stale, len(paths)))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/version"
 )
 
@@ -29,10 +29,10 @@ func cacheFlag(f *pflag.FlagSet) *bool {
 // mostKept is how many results the cache holds; the ones written longest ago go first.
 const mostKept = 16
 
-// kept returns what compute does, from the cache if it is there. The key is kind, what the
+// cached returns what compute does, from the cache if it is there. The key is kind, what the
 // result depends on, and this very program. A cache that is not there or cannot be read or
 // written is as none.
-func kept[T any](use bool, kind string, depends []string, compute func() (T, error)) (T, error) {
+func cached[T any](use bool, kind string, depends []string, compute func() (T, error)) (T, error) {
 	var file string
 	if use {
 		file = cacheFile(kind, depends)

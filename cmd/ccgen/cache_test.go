@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 // TestMain keeps what the tests compute out of the user's cache. The go command that they run
@@ -37,7 +37,7 @@ func TestKept(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", cache)
 	computed := 0
 	get := func(use bool, depends ...string) int {
-		v, err := kept(use, "test", depends, func() (int, error) { computed++; return computed, nil })
+		v, err := cached(use, "test", depends, func() (int, error) { computed++; return computed, nil })
 		require.NoError(t, err)
 		return v
 	}
@@ -56,7 +56,7 @@ func TestKept(t *testing.T) {
 	require.Equal(t, 2, get(true, "b"))
 
 	// Errors are not kept.
-	_, err := kept(true, "test", []string{"c"}, func() (int, error) { return 0, os.ErrInvalid })
+	_, err := cached(true, "test", []string{"c"}, func() (int, error) { return 0, os.ErrInvalid })
 	require.ErrorIs(t, err, os.ErrInvalid)
 	require.Equal(t, 7, get(true, "c"))
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
@@ -87,7 +87,7 @@ func TestVectorsAreTheCorpus(t *testing.T) {
 
 // TestVerifyRelativeCompiler: a compiler that is named from here runs in another folder.
 func TestVerifyRelativeCompiler(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	gcc, err := exec.LookPath("gcc")
 	require.NoError(t, err)
 	vectors, err := filepath.Abs("../../testvectors/corpus/timers.json.gz")
@@ -99,7 +99,7 @@ func TestVerifyRelativeCompiler(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	status, stdout, stderr := run("verify", "--compilers", "gcc", "--opt", "-O1", "--json", "../../testvectors/corpus/bandit4.json.gz")
 	require.Zero(t, status, stderr)
 	var rows []testvectors.Outcome

@@ -11,9 +11,9 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/cost"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 func costCommand() cli.Command {
@@ -115,13 +115,13 @@ are then over random events of vectors that ccgen makes, or over --vectors.
 }
 
 // vectorSet finds the handlers that the vectors exercise.
-func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*cost.Set, error) {
+func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*cost.HandlerSet, error) {
 	if p.BuiltIn() {
 		files, err := cost.Vectors(paths)
 		if err != nil {
 			return nil, err
 		}
-		return cost.NewSet(p.Program, files)
+		return cost.NewHandlerSet(p.Program, files)
 	}
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
@@ -129,11 +129,11 @@ func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*cost.Set, err
 	if err != nil {
 		return nil, err
 	}
-	return cost.NewSet(p.Program, files)
+	return cost.NewHandlerSet(p.Program, files)
 }
 
 // knownHandlers refuses a name that no handler of the set has.
-func knownHandlers(set *cost.Set, names []string) error {
+func knownHandlers(set *cost.HandlerSet, names []string) error {
 	for _, name := range names {
 		if set.Handler(name) == nil {
 			var known []string
@@ -148,7 +148,7 @@ func knownHandlers(set *cost.Set, names []string) error {
 
 // measure evaluates the handlers of these names, all if there are none, unless the cache has
 // them.
-func measure(env cli.Env, set *cost.Set, names []string, host *cost.Profile, cache bool) ([]cost.Result, error) {
+func measure(env cli.Env, set *cost.HandlerSet, names []string, host *cost.Profile, cache bool) ([]cost.Result, error) {
 	vectors := sha256.New()
 	for _, q := range set.Program.Packages {
 		for _, f := range q.Files {
@@ -160,7 +160,7 @@ func measure(env cli.Env, set *cost.Set, names []string, host *cost.Profile, cac
 			return nil, err
 		}
 	}
-	return kept(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Result, error) {
+	return cached(cache, "cost", append([]string{string(vectors.Sum(nil))}, names...), func() ([]cost.Result, error) {
 		bar := cli.NewProgress(env.Stderr, "evaluating")
 		defer bar.Done()
 		return cost.NewModel(set).Measure(host, names, bar.Update)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/backend/port"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // commandIn finds the command in the head of a generated file, in a comment of any language.
@@ -37,7 +37,7 @@ func current(path string) error {
 	if err != nil {
 		return err
 	}
-	now, err := list[i].again(strings.Fields(string(m[1]))[2:], filepath.ToSlash(whole))
+	now, err := list[i].rerun(strings.Fields(string(m[1]))[2:], filepath.ToSlash(whole))
 	if err != nil {
 		return fmt.Errorf("%s: its command %q: %w", path, m[1], err)
 	}

@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // folders are the folders of flags as packagesOf takes them: there is no need to begin
@@ -59,7 +59,7 @@ func (l *listing) err(p *codegen.Packages) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return cli.Failed(errors.New(strings.Join(lines, "\n")))
+	return cli.CheckFailed(errors.New(strings.Join(lines, "\n")))
 }
 
 // listingOf analyses a program, unless the cache has that.
@@ -71,10 +71,10 @@ func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 			depends = append(depends, f.Name, f.SHA256)
 		}
 	}
-	return kept(cache, "ranges", depends, func() (*listing, error) {
+	return cached(cache, "ranges", depends, func() (*listing, error) {
 		bar := cli.NewProgress(env.Stderr, "analysing")
 		defer bar.Done()
-		return list(ranges.Watch(p.Program, bar.Update), p)
+		return list(ranges.AnalyseWithProgress(p.Program, bar.Update), p)
 	})
 }
 

@@ -17,11 +17,11 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/check/difffuzz"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/plural"
 )
 
 func fuzzCommand() cli.Command {
@@ -49,8 +49,8 @@ ccgen makes.`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			limit, runs, seed := new(time.Duration), new(int), new(uint32)
 			cli.Duration(f, limit, "time", 0, time.Second, 10_000*time.Hour, "how long to fuzz, as in 90s, 2m or 8h (2m if neither this nor --runs is given)")
-			cli.Number(f, runs, "runs", 0, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "how many inputs to run")
-			cli.Number(f, seed, "seed", 1, cli.Range[uint32]{Least: 1, Most: math.MaxUint32}, "seed of the fuzzer's choices, not 0")
+			cli.Number(f, runs, "runs", 0, cli.Range[int]{Min: 1, Max: math.MaxInt32}, "how many inputs to run")
+			cli.Number(f, seed, "seed", 1, cli.Range[uint32]{Min: 1, Max: math.MaxUint32}, "seed of the fuzzer's choices, not 0")
 			only := f.StringSlice("only", nil, "packages (fixedpoint), functions (fixedpoint.Log2) and algorithms (dolcerc4) to fuzz; all if empty")
 			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to; made if it is not there")
 			findings := f.String("findings", ".", "directory for what is found; made if it is not there")
@@ -100,7 +100,7 @@ ccgen makes.`,
 				result, err := difffuzz.Run(ctx, c)
 				bar.Done()
 				if errors.Is(err, context.Canceled) {
-					return cli.Failed(errors.New("fuzz: interrupted; nothing was found until then"))
+					return cli.CheckFailed(errors.New("fuzz: interrupted; nothing was found until then"))
 				}
 				if err != nil {
 					return fmt.Errorf("fuzz: %w", err)
@@ -117,7 +117,7 @@ ccgen makes.`,
 				if err != nil {
 					return err
 				}
-				return cli.Failed(fmt.Errorf("fuzz: %s: %s; written to %s", result.Finding.Target, result.Finding.Reason, path))
+				return cli.CheckFailed(fmt.Errorf("fuzz: %s: %s; written to %s", result.Finding.Target, result.Finding.Reason, path))
 			}
 		},
 	}
@@ -138,7 +138,7 @@ func writeFuzzed(w io.Writer, r *difffuzz.Result, builtIn bool) error {
 		return err
 	}
 	if r.Finding == nil {
-		_, err := fmt.Fprintf(w, "C and %s agree; %s of the C code reached, %s reached something new\n", with, plural.Of(r.Edges, "edge"), plural.Of(r.Grown, "input"))
+		_, err := fmt.Fprintf(w, "C and %s agree; %s of the C code reached, %s reached something new\n", with, plural.Of(r.Edges, "edge"), plural.Of(r.CorpusAdded, "input"))
 		return err
 	}
 	if r.Finding.Report == nil {

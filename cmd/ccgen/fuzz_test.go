@@ -11,13 +11,13 @@ import (
 
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/check/difffuzz"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
 func TestFuzz(t *testing.T) {
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	dir := t.TempDir()
 	args := []string{"fuzz", "--only", "fixedpoint.Div", "--runs", "2000", "--findings", dir, "../../testvectors/corpus/fixedpoint.json.gz"}
 	status, stdout, stderr := run(args...)
@@ -58,7 +58,7 @@ func TestKeepFinding(t *testing.T) {
 }
 
 func TestFuzzAndMatrixUsage(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct{ args, text string }{
@@ -86,10 +86,10 @@ func TestFuzzAndMatrixUsage(t *testing.T) {
 	require.Contains(t, stdout, "riscv64-unknown-elf-gcc")
 	status, stdout, stderr = run("verify", "--matrix", "--list", "--json", "--platforms", "s390x")
 	require.Zero(t, status, stderr)
-	var listed []conformance.Listed
+	var listed []conformance.ToolchainInfo
 	require.NoError(t, json.Unmarshal([]byte(stdout), &listed))
 	require.Len(t, listed, 2)
-	require.Equal(t, conformance.Listed{
+	require.Equal(t, conformance.ToolchainInfo{
 		Platform: "s390x", Word: 64, Order: "big", Compiler: "s390x-linux-gnu-gcc", Flags: []string{"-static"}, RunsOn: "qemu-s390x",
 		Packages: []string{"gcc-s390x-linux-gnu", "libc6-dev-s390x-cross", "qemu-user"}, Missing: []string{},
 	}, listed[0])

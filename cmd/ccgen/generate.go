@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
 // profileFlags are the flags that choose the parameters in what is generated, of a built-in algorithm.
@@ -61,7 +61,7 @@ func (o *profileFlags) words() (words []string) {
 	if o.line != "100G" {
 		words = append(words, "--line-rate", o.line)
 	}
-	return append(words, o.change.Words()...)
+	return append(words, o.change.Args()...)
 }
 
 // commandLine is the command that generates something again, of words and the folders of packages.

@@ -7,14 +7,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/helppage"
 	"smartnic-cc/internal/dev/tier"
 )
 
 // TestHints: an error of a misspelt word names the word of the list that is near.
 func TestHints(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	out := filepath.Join(t.TempDir(), "out")
 	for meant, args := range map[string]string{
 		"json":            "vectors --form jsno -o " + out,

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 // slow stands in for a compiler: it writes temporary files, tells that it runs, and takes

@@ -8,8 +8,8 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 func lintCommand() cli.Command {
@@ -46,7 +46,7 @@ of any is a module of its own. The subset and the remedies are described in docs
 					}
 				}
 				if len(found) > 0 {
-					return cli.Failed(fmt.Errorf("lint: %s outside the firmware subset", plural.Of(len(found), "place")))
+					return cli.CheckFailed(fmt.Errorf("lint: %s outside the firmware subset", plural.Of(len(found), "place")))
 				}
 				return nil
 			}

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	_ "smartnic-cc/internal/nicconf" // reads the files that --profile names
 	"smartnic-cc/internal/version"
 )

@@ -13,11 +13,11 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/mutate"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/textwidth"
 )
 
 func mutateCommand() cli.Command {
@@ -46,12 +46,12 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			c := mutateConfig{}
-			cli.Number(f, &c.seed, "seed", 1, cli.Range[uint64]{Most: math.MaxUint64}, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
-			cli.Number(f, &c.draw, "draw", 20, cli.Range[int]{Most: math.MaxInt32}, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
+			cli.Number(f, &c.seed, "seed", 1, cli.Range[uint64]{Max: math.MaxUint64}, "seed of the mutants that are drawn for C, and of calls near the vectors that are tried on open ones")
+			cli.Number(f, &c.draw, "draw", 20, cli.Range[int]{Max: math.MaxInt32}, "how many mutants to draw for C beside one of each kind; 0 compiles none at all")
 			f.BoolVar(&c.all, "all", false, "list every mutant with its outcome, not only the open ones")
 			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
 			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
-			cli.Number(f, &c.least, "least", 0, cli.Range[float64]{Most: 100, Unit: "%"}, "fail where less of the mutants not shown equal are killed, in percent")
+			cli.Number(f, &c.least, "least", 0, cli.Range[float64]{Max: 100, Unit: "%"}, "fail where less of the mutants not shown equal are killed, in percent")
 			f.BoolVar(&c.json, "json", false, "print the outcome as JSON")
 			return func(env cli.Env, args []string) error {
 				ctx, stop := interrupt.Context(context.Background())
@@ -70,7 +70,7 @@ type mutateConfig struct {
 	compiler  string
 	least     float64
 	results   []mutate.Result
-	inC       []mutate.InC // those of each kind first
+	inC       []mutate.CResult // those of each kind first
 }
 
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
@@ -108,7 +108,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		return err
 	}
 	bar := cli.NewProgress(env.Stderr, "mutants")
-	c.results, err = tool.Decide(ctx, mutants, bar.Update)
+	c.results, err = tool.Classify(ctx, mutants, bar.Update)
 	bar.Done()
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
 		port := &mutate.Port{Program: p, Compiler: compiler, Catalog: packages.Catalog(), Files: files}
 		c.inC, err = port.Run(ctx, hypotheses, true, bar.Update)
-		var others []mutate.InC
+		var others []mutate.CResult
 		if err == nil {
 			others, err = port.Run(ctx, drawn, false, bar.Update)
 		}
@@ -146,8 +146,8 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 
 // mutateTool returns what decides on mutants of packages, of which all are given: their list of
 // equivalent ones, and a solver if there is one.
-func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool, error) {
-	t := &mutate.Tool{Facts: mutate.NewFacts(packages.Program)}
+func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Classifier, error) {
+	t := &mutate.Classifier{Facts: mutate.NewFacts(packages.Program)}
 	var err error
 	if packages.BuiltIn() {
 		t.Listed, err = mutate.BuiltInEquivalents()
@@ -155,7 +155,7 @@ func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool,
 		t.Listed, err = mutate.ReadEquivalents(packages.Folders)
 	}
 	if err == nil {
-		err = t.Gone(all)
+		err = t.CheckListed(all)
 	}
 	if err != nil {
 		return nil, err
@@ -168,12 +168,12 @@ func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Tool,
 func (c *mutateConfig) check() error {
 	for _, in := range c.inC {
 		if !in.Killed {
-			return cli.Failed(fmt.Errorf("mutate: %s survives as C: every vector passes", in.Mutant.ID))
+			return cli.CheckFailed(fmt.Errorf("mutate: %s survives as C: every vector passes", in.Mutant.ID))
 		}
 	}
 	table := mutate.Table(c.results)
 	if total := table[len(table)-1]; 100*total.Score() < c.least {
-		return cli.Failed(fmt.Errorf("mutate: the vectors kill %.2f %% of the mutants that are not shown equal, less than %g %%", 100*total.Score(), c.least))
+		return cli.CheckFailed(fmt.Errorf("mutate: the vectors kill %.2f %% of the mutants that are not shown equal, less than %g %%", 100*total.Score(), c.least))
 	}
 	return nil
 }
@@ -201,17 +201,17 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Of(w)))
 	}
 	for _, r := range c.results {
-		if c.all || r.Outcome == mutate.Alive {
+		if c.all || r.Outcome == mutate.Survived {
 			note := string(r.Outcome)
 			switch r.Outcome {
 			case mutate.Killed:
 				note += " by " + r.By.String()
-			case mutate.Same:
+			case mutate.ProvedEqual:
 				note += ", " + string(r.Why)
 				if r.Proof != "" {
 					note += ": " + r.Proof
 				}
-			case mutate.Alive:
+			case mutate.Survived:
 				if r.Note != "" {
 					note += ": " + r.Note
 				}
@@ -246,7 +246,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 func (c *mutateConfig) proofs() map[mutate.Reason]int {
 	why := map[mutate.Reason]int{}
 	for _, r := range c.results {
-		if r.Outcome == mutate.Same {
+		if r.Outcome == mutate.ProvedEqual {
 			why[r.Why]++
 		}
 	}
@@ -280,7 +280,7 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 	report := struct {
 		Score   float64               `json:"score"`
 		Share   float64               `json:"shareOfAll"`
-		Table   []mutate.Count        `json:"table"`
+		Table   []mutate.KindCount    `json:"table"`
 		EqualBy map[mutate.Reason]int `json:"equalBy"`
 		Mutants []mutantJSON          `json:"mutants"`
 		C       []mutantJSON          `json:"asC,omitempty"`
@@ -291,7 +291,7 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 		if r.Killed {
 			m.By = &r.By
 		}
-		if c.all || r.Outcome == mutate.Alive {
+		if c.all || r.Outcome == mutate.Survived {
 			report.Mutants = append(report.Mutants, m)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/check/mutate"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -28,7 +28,7 @@ func runMutate(args ...string) (status int, stdout, stderr string) {
 func TestMutateCommand(t *testing.T) {
 	draw := "0"
 	if tier.Long() {
-		tier.Needs(t, "gcc")
+		tier.Require(t, "gcc")
 		draw = "1"
 	}
 	status, out, stderr := runMutate("--package", "dcqcn.Params_roundAlpha", "--draw", draw, "--least", "90", "--json")
@@ -74,7 +74,7 @@ func TestMutateFails(t *testing.T) {
 	require.Contains(t, out, "shown equal: 6 by value, 1 by statement")
 	require.Contains(t, out, "open: no vector runs the statement")
 	require.Contains(t, stderr, "less than 100 %")
-	c := mutateConfig{inC: []mutate.InC{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
+	c := mutateConfig{inC: []mutate.CResult{{Mutant: &mutate.Mutant{ID: "p.F/sign/1"}}}}
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")
 	c.inC[0].Killed = true
 	require.NoError(t, c.check())
@@ -152,7 +152,7 @@ func TestMutateOwnList(t *testing.T) {
 
 // TestMutateExample: nothing is open of an example whose list has what z3 does not decide.
 func TestMutateExample(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	status, out, stderr := runMutate("../../docs/examples/timely", "--draw", "0", "--least", "100")
 	require.Zero(t, status, stderr)
 	require.Contains(t, out, "shown equal: 6 by reasoned, ")

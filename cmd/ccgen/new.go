@@ -21,7 +21,7 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 // templates are the files of a new module, of which docs/examples/aimd is one.

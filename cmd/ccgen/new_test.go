@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
 )
@@ -60,7 +60,7 @@ func inFolder(t *testing.T, dir string, words ...string) string {
 
 // TestNew takes a new module through go test and the commands that its page names.
 func TestNew(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	dir := filepath.Join(t.TempDir(), "a b", "mycc2")
 	checkout, err := filepath.Abs("../..")
 	require.NoError(t, err)

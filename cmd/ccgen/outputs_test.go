@@ -9,7 +9,7 @@ import (
 
 // TestOutputs: each output makes its folder, and leaves none where the command fails.
 func TestOutputs(t *testing.T) {
-	tier.Needs(t, "iverilog")
+	tier.Require(t, "iverilog")
 	outputs.Check(t, program().Commands, run, map[string]string{
 		"bpf --output":     "bpf dcqcn --source-only --profile connectx -o OUT",
 		"c --output":       "c --only dcqcn -o OUT",

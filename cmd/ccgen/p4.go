@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/p4"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
 
@@ -48,7 +48,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the registers hold, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
@@ -121,10 +121,10 @@ func (o *p4Flags) print(r *request) (*printed, error) {
 
 // lacking shows the places of the source that the target has no operation for, if that is the error.
 func lacking(r *request, of string, err error) error {
-	var lacks *p4.Unsupported
+	var lacks *p4.UnsupportedError
 	if !errors.As(err, &lacks) {
 		return err
 	}
 	fmt.Fprint(r.env.Stdout, lacks.Grouped())
-	return cli.Failed(fmt.Errorf("%s: %w", of, err))
+	return cli.CheckFailed(fmt.Errorf("%s: %w", of, err))
 }

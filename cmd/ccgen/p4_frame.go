@@ -10,8 +10,8 @@ import (
 
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/check/p4check"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // pipeline makes a whole program of a template. It reports whether the flags ask for that.
@@ -37,7 +37,7 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	}
 	text, err := os.ReadFile(o.frame)
 	if err != nil {
-		return true, fmt.Errorf("p4: %w", readfile.Reword(o.frame, err))
+		return true, fmt.Errorf("p4: %w", readfile.WithName(o.frame, err))
 	}
 	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(r.p, "p4", "--frame", filepath.ToSlash(o.frame))}
 	program, err := p4.Frame(r.p.Program, string(text), opt)
@@ -46,7 +46,7 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	}
 	if r.check != "" {
 		if _, err := p4check.Parse(string(program)); err != nil {
-			return true, cli.Failed(fmt.Errorf("p4: the program of %s at %w", o.frame, err))
+			return true, cli.CheckFailed(fmt.Errorf("p4: the program of %s at %w", o.frame, err))
 		}
 		to := r.env.Stdout
 		if r.out == "-" {

@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
 

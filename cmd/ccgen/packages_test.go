@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
@@ -59,7 +59,7 @@ func TestForeignTexts(t *testing.T) {
 // TestForeignRuns takes it through those that run it: vectors, a port that is right, one that
 // is wrong, faults, costs and the fuzzer; TestExamples those besides.
 func TestForeignRuns(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	aimd, dir := example(t), t.TempDir()
 	require.Regexp(t, `^[0-9]+ tests in 2 files show [0-9]+ of [0-9]+ planted faults`, good(t, "vectors", aimd, "-o", dir))
 	require.Regexp(t, `^[0-9]+ tests in 2 files\n$`, good(t, "vectors", aimd, "--effort", "0", "-o", t.TempDir()))
@@ -89,7 +89,7 @@ func TestForeignRuns(t *testing.T) {
 
 // TestForeignRefusals: one line, status 2, with what to do.
 func TestForeignRefusals(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	aimd := example(t)
 	plain := filepath.Join(t.TempDir(), "plain")
 	require.NoError(t, os.Mkdir(plain, 0o755))

@@ -7,7 +7,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/python"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
 

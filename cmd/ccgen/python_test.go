@@ -9,13 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
 
 func TestPython(t *testing.T) {
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "np.py")
 	status, stdout, stderr := run("python", "dcqcnnp", "--lines", "comments", "-o", path, "--check")
@@ -68,7 +68,7 @@ func TestPython(t *testing.T) {
 
 // TestPythonVectors: a vector that is wrong is exit status 1 with the place, and no file.
 func TestPythonVectors(t *testing.T) {
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	text, err := testvectors.CorpusBytes("dcqcnnp.json")
 	require.NoError(t, err)
 	vectors, err := testvectors.Decode("dcqcnnp.json", text)

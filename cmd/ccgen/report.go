@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/junit"
 )
@@ -23,7 +23,7 @@ type reportFlags struct {
 
 func (o *reportFlags) flags(f *pflag.FlagSet, with string) {
 	f.BoolVar(&o.asJSON, "json", false, with+"print the table as JSON")
-	cli.OtherFile(f, &o.junit, "junit", with+"write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors")
+	cli.OutputFile(f, &o.junit, "junit", with+"write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors")
 }
 
 // report reports outcomes to w: as a table or as JSON, and in the file of --junit. runErr is the error that ended the run, nil
@@ -62,9 +62,9 @@ func (o *reportFlags) report(env cli.Env, w io.Writer, command string, outcomes 
 	}
 	switch {
 	case err == nil && failed > 0 && len(outcomes) == 1:
-		err = cli.Failed(fmt.Errorf("%s: %s differs from the vectors", command, outcomes[0].Target))
+		err = cli.CheckFailed(fmt.Errorf("%s: %s differs from the vectors", command, outcomes[0].Target))
 	case err == nil && failed > 0:
-		err = cli.Failed(fmt.Errorf("%s: %d of %d targets differ from the vectors", command, failed, len(outcomes)))
+		err = cli.CheckFailed(fmt.Errorf("%s: %d of %d targets differ from the vectors", command, failed, len(outcomes)))
 	}
 	return err
 }
@@ -75,8 +75,8 @@ func toolFailed(env cli.Env, err error) error {
 	if !errors.As(err, &tool) {
 		return err
 	}
-	if said := strings.TrimSpace(tool.Said); said != "" {
+	if said := strings.TrimSpace(tool.Output); said != "" {
 		fmt.Fprintf(env.Stderr, "%s says:\n%s\n", tool.Tool, said)
 	}
-	return cli.Failed(err)
+	return cli.CheckFailed(err)
 }

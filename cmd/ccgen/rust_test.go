@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors"
 )
@@ -56,7 +56,7 @@ func TestRust(t *testing.T) {
 
 // TestRustCheck: vectors that agree, and one that does not, which is exit status 1 with the place, and no file.
 func TestRustCheck(t *testing.T) {
-	tier.Needs(t, "rustc")
+	tier.Require(t, "rustc")
 	text, err := testvectors.CorpusBytes("dcqcnnp.json")
 	require.NoError(t, err)
 	vectors, err := testvectors.Decode("dcqcnnp.json", text)

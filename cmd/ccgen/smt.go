@@ -8,8 +8,8 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/smt"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 func smtCommand() cli.Command {

@@ -14,11 +14,11 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/vectors"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/testvectors"
 )
 
@@ -62,8 +62,8 @@ finds is written into NAME-found.json.`,
 			out := f.StringP("output", "o", "", "folder to write into; - writes one file to standard output")
 			form := f.StringSlice("form", []string{"json"}, "forms to write: json, text, c")
 			seed, effort := new(uint64), new(float64)
-			cli.Number(f, seed, "seed", vectors.DefaultSeed, cli.Range[uint64]{Most: math.MaxUint64}, "seed of the random cases")
-			cli.Number(f, effort, "effort", vectors.DefaultCalls/1e6, cli.Range[float64]{Most: 1e6, Unit: "M"}, "of vectors made of the source: million calls that the search for faults may make; 0 is no search")
+			cli.Number(f, seed, "seed", vectors.DefaultSeed, cli.Range[uint64]{Max: math.MaxUint64}, "seed of the random cases")
+			cli.Number(f, effort, "effort", vectors.DefaultCalls/1e6, cli.Range[float64]{Max: 1e6, Unit: "M"}, "of vectors made of the source: million calls that the search for faults may make; 0 is no search")
 			return func(env cli.Env, args []string) error {
 				if *out == "" {
 					return fmt.Errorf("vectors: -o is missing; name the folder to write into, or - for standard output")

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/check/conformance"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/interrupt"
 )
 
 func verifyCommand() cli.Command {
@@ -94,7 +94,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 					}
 					targets = conformance.Targets(all, *levels, *sanitize)
 				}
-				if err := cli.Apart(report.junit, paths...); err != nil {
+				if err := cli.CheckDistinct(report.junit, paths...); err != nil {
 					return err
 				}
 				files, err := vectorsOf(ctx, env, p, paths, true)

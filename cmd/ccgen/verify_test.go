@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -37,7 +37,7 @@ func readOutcome(t *testing.T, path string) (o outcome) {
 // TestVerifyJUnit: the outcome is written whether targets agree, differ or die, and is that of every target: one that
 // dies ends no other.
 func TestVerifyJUnit(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "verify.xml")
 	compiler := func(name, text string) string {

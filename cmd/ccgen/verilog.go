@@ -14,9 +14,9 @@ import (
 
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/backend/verilog"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/testvectors"
 )
@@ -64,17 +64,17 @@ HX8K.`,
 		flags: func(f *pflag.FlagSet) generator {
 			o := &verilogFlags{}
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Least: 1, Most: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")
+			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Min: 1, Max: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			cli.Text(f, &o.period, "period", "", "a time of 1ps to 1ms with its unit, as in 20ns", "clock period to cut the pipeline for, as in 20ns, in place of --stages", func(text string) bool { return period(text) > 0 })
-			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Least: 8, Most: 64}, "one multiplier of so many bits, 8 to 64, for most products of a step")
-			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultShared)
-			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Least: 2, Most: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
+			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Min: 8, Max: 64}, "one multiplier of so many bits, 8 to 64, for most products of a step")
+			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultSharedBits)
+			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Min: 2, Max: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
-			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Least: 1, Most: 65536}, "connections that the memory holds, 1 to 65536")
-			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Most: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
-			cli.Number(f, &o.limit, "limit", verilog.DefaultLimit, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "operations that a function may have when its loops are unrolled")
+			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the memory holds, 1 to 65536")
+			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Max: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
+			cli.Number(f, &o.limit, "limit", verilog.DefaultLimit, cli.Range[int]{Min: 1, Max: math.MaxInt32}, "operations that a function may have when its loops are unrolled")
 			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.wave, "wave", "", "with --check=verilator or iverilog: file to write the wrapper's waves to, .vcd or .fst")
 			f.StringSliceVar(&o.synth, "synth", nil, "map to families of chips: all, or some of ice40, ecp5 and xilinx; with --json their table is JSON")
@@ -166,7 +166,7 @@ func (o *verilogFlags) print(r *request) (*printed, error) {
 	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
 	if !r.p.BuiltIn() && !o.declared {
 		if open := ranges.Analyse(r.p.Program).Of(r.p.Own).Failures(); len(open) > 0 {
-			return nil, cli.Failed(fmt.Errorf("%w; widths rest on proven ranges: fix that (ccgen ranges), or make values as wide as their types with --declared-widths", open[0]))
+			return nil, cli.CheckFailed(fmt.Errorf("%w; widths rest on proven ranges: fix that (ccgen ranges), or make values as wide as their types with --declared-widths", open[0]))
 		}
 	}
 	design, err := verilog.Generate(r.p.Program, opt)
@@ -252,7 +252,7 @@ func (o *verilogFlags) verify(ctx context.Context, r *request, d *verilog.Design
 		for _, wrapper := range []bool{false, true} {
 			run := verilog.Run{Sim: sim, Wrapper: wrapper, Stalls: true}
 			if sim.Name == "iverilog" && r.check == "all" {
-				run.Most = iverilogEvents
+				run.MaxTests = iverilogEvents
 			}
 			if wrapper {
 				run.Wave, run.Live = o.wave, o.live

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -63,7 +63,7 @@ func TestVerilogFolder(t *testing.T) {
 }
 
 func TestVerilogCheck(t *testing.T) {
-	tier.Needs(t, "iverilog")
+	tier.Require(t, "iverilog")
 	path := filepath.Join(t.TempDir(), "np.vcd")
 	status, stdout, stderr := run("verilog", "dcqcnnp", "--check=iverilog", "--wave", path)
 	require.Zero(t, status, stderr)

@@ -21,7 +21,7 @@ type Algorithm struct {
 	early    uint64 // the least kind that is no timer's
 }
 
-// delivery is what the driver does of a happening.
+// delivery is what the driver does of a NIC event.
 type delivery struct {
 	event  int // index in Contract.Events; -1: it passes the algorithm by
 	kind   uint64
@@ -70,15 +70,15 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 		a.happen[h].event = -1
 	}
 	for i, e := range c.Events {
-		if e.Happening == ir.OnTimer {
+		if e.Kind == ir.OnTimer {
 			a.timers = append(a.timers, timer{e.Value, i})
 			continue
 		}
-		t := &a.happen[e.Happening]
+		t := &a.happen[e.Kind]
 		t.event, t.kind = i, e.Value
 		a.early = min(a.early, e.Value)
 		for _, s := range c.Signals {
-			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Happening) {
+			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Kind) {
 				continue
 			}
 			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: mostOf(s.Leaf)}
@@ -91,48 +91,48 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 	return a, nil
 }
 
-// Takes reports whether the happening brings an event of the algorithm.
-func (a *Algorithm) Takes(h ir.Happening) bool {
+// Accepts reports whether the NIC event brings an event of the algorithm.
+func (a *Algorithm) Accepts(h ir.NICEventKind) bool {
 	return a.happen[h].event >= 0 || h == ir.OnTimer && len(a.timers) > 0
 }
 
-// Handles reports whether the happening brings an event that may change something, with these
+// Handles reports whether the NIC event brings an event that may change something, with these
 // parameters: one that the algorithm takes, and not one that //ccgen:needs rules out.
-func (a *Algorithm) Handles(h ir.Happening, params []uint64) bool {
+func (a *Algorithm) Handles(h ir.NICEventKind, params []uint64) bool {
 	for _, n := range a.Def.Needs {
-		if n.Happening == h && params[n.Leaf] == 0 {
+		if n.Kind == h && params[n.Leaf] == 0 {
 			return false
 		}
 	}
-	return a.Takes(h)
+	return a.Accepts(h)
 }
 
-// Order returns the value of the kind that a happening brings: the order of events of one
-// nanosecond. timer is Happening.Timer.
-func (a *Algorithm) Order(h ir.Happening, timer uint64) uint64 {
+// Order returns the value of the kind that a NIC event brings: the order of events of one
+// nanosecond. timer is NICEvent.Timer.
+func (a *Algorithm) Order(h ir.NICEventKind, timer uint64) uint64 {
 	if h == ir.OnTimer {
 		return timer
 	}
 	return a.happen[h].kind
 }
 
-// TimersFirst reports whether a timer's kind goes before all other happenings of its nanosecond.
+// TimersFirst reports whether a timer's kind goes before all other NIC events of its nanosecond.
 func (a *Algorithm) TimersFirst(kind uint64) bool { return kind < a.early }
 
 // Timer returns the value of the kind of the timer with a label, as in "cut-timer".
 func (a *Algorithm) Timer(label string) (kind uint64, ok bool) {
 	for _, e := range a.Contract.Events {
-		if e.Happening == ir.OnTimer && e.Label == label {
+		if e.Kind == ir.OnTimer && e.Label == label {
 			return e.Value, true
 		}
 	}
 	return 0, false
 }
 
-// Labels returns the names of the shows, in the order of Conn.Shows.
+// Labels returns the names of the shows, in the order of Conn.Probes.
 func (a *Algorithm) Labels() []string {
 	var list []string
-	for _, s := range a.Contract.Shows {
+	for _, s := range a.Contract.Probes {
 		list = append(list, s.Name)
 	}
 	return list

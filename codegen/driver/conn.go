@@ -15,7 +15,7 @@ type Driver struct {
 	// Quiet leaves the timers to who drives, which reports them as OnTimer.
 	Quiet bool
 	// Held leaves it to who drives when the event of a timer comes: Tell feeds none before its own,
-	// Due says which ends first and may lie in the past, and FireAt feeds it.
+	// Due says which ends first and may lie in the past, and FireTimerAt feeds it.
 	Held bool
 	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
 	// error ends what was asked for.
@@ -95,7 +95,7 @@ type Conn struct {
 	event   int    // index in Contract.Events
 	stopped int    // timers in a row at the time at
 	last    uint64 // kind of the last event
-	ignored uint16 // set of happenings that //ccgen:needs rules out
+	ignored uint16 // set of NIC events that //ccgen:needs rules out
 }
 
 // Open makes a connection that begins at a time, ns: after init, with what is in force then. The
@@ -109,7 +109,7 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 	c.t, _ = m.(ticker)
 	for _, n := range d.Algorithm.Def.Needs {
 		if params[n.Leaf] == 0 {
-			c.ignored |= 1 << n.Happening
+			c.ignored |= 1 << n.Kind
 		}
 	}
 	if d.Algorithm.Def.First != nil {
@@ -134,24 +134,24 @@ func (c *Conn) Begin(at int64) error {
 // Controls returns what is in force, which is the connection's own.
 func (c *Conn) Controls() *Controls { return &c.out }
 
-// Pace returns the rate in force, kb/s, no more than the port's.
-func (c *Conn) Pace() uint64 { return min(c.out.Rate, c.d.Port) }
+// PacingRate returns the rate in force, kb/s, no more than the port's.
+func (c *Conn) PacingRate() uint64 { return min(c.out.Rate, c.d.Port) }
 
-// At returns the time of the last event.
-func (c *Conn) At() int64 { return c.at }
+// LastEvent returns the time of the last event.
+func (c *Conn) LastEvent() int64 { return c.at }
 
-// Depart puts in force what the algorithm gives for a message, as one begins to leave. It goes
+// StartMessage puts in force what the algorithm gives for a message, as one begins to leave. It goes
 // with the tags of Controls.
-func (c *Conn) Depart() {
+func (c *Conn) StartMessage() {
 	if c.out.MessageRate != 0 {
 		c.out.Rate = c.out.MessageRate
 	}
 }
 
-// Stamp returns the first time, from at on, at which a happening is in order: not before the last
+// Stamp returns the first time, from at on, at which a NIC event is in order: not before the last
 // event, and after it if its kind goes before that of the last event. One that the algorithm has
 // no kind for is in order where the last event is.
-func (c *Conn) Stamp(what ir.Happening, at int64) int64 {
+func (c *Conn) Stamp(what ir.NICEventKind, at int64) int64 {
 	if at > c.at {
 		return at
 	}
@@ -161,28 +161,28 @@ func (c *Conn) Stamp(what ir.Happening, at int64) int64 {
 	return c.at
 }
 
-// Due returns when the first timer ends and the value of its kind; ok is false if none runs.
-func (c *Conn) Due() (at int64, kind uint64, ok bool) { return c.due, c.kind, c.due != never }
+// NextTimer returns when the first timer ends and the value of its kind; ok is false if none runs.
+func (c *Conn) NextTimer() (at int64, kind uint64, ok bool) { return c.due, c.kind, c.due != never }
 
-// Tell feeds a happening, and before it the timers that go before it: those that end earlier,
+// Handle feeds a NIC event, and before it the timers that go before it: those that end earlier,
 // and those of its nanosecond with a lower kind. One that the algorithm has no kind for does
 // nothing, nor does one that //ccgen:needs rules out.
-func (c *Conn) Tell(h *Happening) error {
+func (c *Conn) Handle(h *NICEvent) error {
 	a := c.d.Algorithm
-	i, kind := a.happen[h.What].event, a.happen[h.What].kind
-	if h.What == ir.OnTimer {
+	i, kind := a.happen[h.Kind].event, a.happen[h.Kind].kind
+	if h.Kind == ir.OnTimer {
 		i, kind = a.timerOf(h.Timer), h.Timer
 	}
-	if i < 0 || c.ignored&(1<<h.What) != 0 {
+	if i < 0 || c.ignored&(1<<h.Kind) != 0 {
 		return nil
 	}
 	for !c.d.Held && (c.due < h.Time || c.due == h.Time && c.kind < kind) {
-		if err := c.Fire(); err != nil {
+		if err := c.FireTimer(); err != nil {
 			return err
 		}
 	}
 	clear(c.d.event)
-	writes := a.happen[h.What].writes
+	writes := a.happen[h.Kind].writes
 	for j := range writes {
 		w := &writes[j]
 		c.d.event[w.leaf] = w.value(h)
@@ -190,18 +190,18 @@ func (c *Conn) Tell(h *Happening) error {
 	return c.feed(h.Time, uint32(h.Time), kind, i)
 }
 
-// Expire feeds the timers that end before a time, in order.
-func (c *Conn) Expire(end int64) error {
+// ExpireTimers feeds the timers that end before a time, in order.
+func (c *Conn) ExpireTimers(end int64) error {
 	for c.due < end {
-		if err := c.Fire(); err != nil {
+		if err := c.FireTimer(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Fire feeds the timer that ends first, with its deadline as time. One runs.
-func (c *Conn) Fire() error {
+// FireTimer feeds the timer that ends first, with its deadline as time. One runs.
+func (c *Conn) FireTimer() error {
 	if c.due > c.at {
 		c.stopped = 0
 	} else if c.stopped++; c.stopped > turns {
@@ -211,9 +211,9 @@ func (c *Conn) Fire() error {
 	return c.tick(c.due, c.ends)
 }
 
-// FireAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
+// FireTimerAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
 // at the deadline. One runs.
-func (c *Conn) FireAt(at int64) error {
+func (c *Conn) FireTimerAt(at int64) error {
 	return c.tick(at, uint32(at))
 }
 
@@ -325,9 +325,9 @@ func (c *Conn) reschedule() error {
 	return nil
 }
 
-// Shows appends what logs show, in the order of Contract.Shows, to values.
-func (c *Conn) Shows(values []uint64) ([]uint64, error) {
-	shows := c.d.Algorithm.Contract.Shows
+// Probes appends what logs show, in the order of Contract.Shows, to values.
+func (c *Conn) Probes(values []uint64) ([]uint64, error) {
+	shows := c.d.Algorithm.Contract.Probes
 	if len(shows) == 0 {
 		return values, nil
 	}

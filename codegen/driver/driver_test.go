@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// load loads the package of testdata that takes all happenings.
+// load loads the package of testdata that takes all NIC events.
 func load(t testing.TB) (*driver.Algorithm, driver.Engine) {
 	p, err := frontend.Load(os.DirFS("testdata"), "test", []string{"all"}, frontend.Options{})
 	require.NoError(t, err)
@@ -49,16 +49,16 @@ func open(t testing.TB, at int64, params ...uint64) (*driver.Conn, *[]string) {
 	return c, &steps
 }
 
-// TestSignals: a happening fills in the signals that go with it and no others, as large as the
+// TestSignals: a NIC event fills in the signals that go with it and no others, as large as the
 // field or its range holds; times wrap.
 func TestSignals(t *testing.T) {
 	const much = math.MaxUint64
-	all := driver.Happening{
+	all := driver.NICEvent{
 		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, Unacked: much, RTT: much, Lost: much, Length: much,
 		Departed: 5<<32 - 1, MarkedShare: 0x8000, Tags: []uint64{much},
 		Hops: []driver.Hop{{Queue: much, Sent: 5<<32 + 7, At: 5<<32 + 8, Rate: much}},
 	}
-	for h, want := range map[ir.Happening]string{
+	for h, want := range map[ir.NICEventKind]string{
 		ir.OnSent:    "sent 21474836489 now 9 Bytes 4294967295 Packets 255",
 		ir.OnCNP:     "cnp 21474836489 now 9 CNPs 255 Marked 127",
 		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 Unacked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
@@ -67,18 +67,18 @@ func TestSignals(t *testing.T) {
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
 	} {
 		c, steps := open(t, 0, 0, 0, 0, 1000)
-		all.What = h
-		require.NoError(t, c.Tell(&all))
+		all.Kind = h
+		require.NoError(t, c.Handle(&all))
 		require.Equal(t, []string{want}, *steps)
 	}
 	c, steps := open(t, 0, 0, 0, 0, 1000)
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnAck, Time: 1, Hops: []driver.Hop{{Queue: 1}, {Sent: 2, At: 3, Rate: 4}, {Queue: 5}}}))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnAck, Time: 1, Hops: []driver.Hop{{Queue: 1}, {Sent: 2, At: 3, Rate: 4}, {Queue: 5}}}))
 	require.Equal(t, []string{"ack 1 now 1 Hops 2 HopQueue[0] 1 HopSent[1] 2 HopAt[1] 3 HopRate[1] 4"}, *steps, "no more hops than there is room for")
 	c, steps = open(t, 0, 0, 0, 0, 1000)
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnCNP, Time: 1}))
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnPacket, Time: 2, Marked: 1}), "passes it by")
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnTimer, Time: 3, Timer: 3}), "is no timer's kind")
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnAck, Time: 4, RTT: 5}))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: 1}))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnPacket, Time: 2, Marked: 1}), "passes it by")
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnTimer, Time: 3, Timer: 3}), "is no timer's kind")
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnAck, Time: 4, RTT: 5}))
 	require.Equal(t, []string{"cnp 1 now 1 CNPs 1", "ack 4 now 4 RTT 5"}, *steps, "nothing is left of the event before")
 }
 
@@ -87,18 +87,18 @@ func TestControlsAndShows(t *testing.T) {
 	c, _ := open(t, 0, 0, 0, 0, 1000)
 	require.Equal(t, &driver.Controls{Rate: 1000, Window: 1000, Tags: []uint64{7}}, c.Controls())
 	for range 5 {
-		require.NoError(t, c.Tell(&driver.Happening{What: ir.OnAck, Time: 1}))
+		require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnAck, Time: 1}))
 	}
 	require.Equal(t, &driver.Controls{Rate: 1000, Window: 2000, Tags: []uint64{5}}, c.Controls())
-	shows, err := c.Shows(nil)
+	shows, err := c.Probes(nil)
 	require.NoError(t, err)
 	a, _ := load(t)
 	require.Equal(t, []string{"turn", "half"}, a.Labels())
 	require.Equal(t, []string{"turn"}, a.Tags)
 	require.Equal(t, []uint64{5, math.MaxUint64 - 1}, shows)
-	require.EqualValues(t, 1000, c.Pace())
+	require.EqualValues(t, 1000, c.PacingRate())
 	fast, _ := open(t, 0, 0, 0, 0, port+1)
-	require.EqualValues(t, port, fast.Pace(), "no more than the port's")
+	require.EqualValues(t, port, fast.PacingRate(), "no more than the port's")
 
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestControlsAndShows(t *testing.T) {
 	r, err := driver.NewDriver(np, e, port).Open(0, params, 0)
 	require.NoError(t, err)
 	require.Equal(t, &driver.Controls{Rate: port, Window: driver.NoWindow, Tags: []uint64{}}, r.Controls())
-	require.NoError(t, r.Tell(&driver.Happening{What: ir.OnPacket, Time: 1, Marked: 1}))
+	require.NoError(t, r.Handle(&driver.NICEvent{Kind: ir.OnPacket, Time: 1, Marked: 1}))
 	require.True(t, r.Controls().SendCNP)
 	require.EqualValues(t, 1, r.Controls().CNPMarked)
 }
@@ -119,18 +119,18 @@ func TestControlsAndShows(t *testing.T) {
 // lower kind come before it, the others after; their time is the deadline.
 func TestTimersInOrder(t *testing.T) {
 	c, steps := open(t, 0, 100, 150, 0, 1000)
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnAck, Time: 300, RTT: 1}))
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnSent, Time: 301}))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnAck, Time: 300, RTT: 1}))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnSent, Time: 301}))
 	require.Equal(t, []string{
 		"early 100 now 100", "late 150 now 150", "early 200 now 200", "early 300 now 300", "ack 300 now 300 RTT 1", "late 300 now 300", "sent 301 now 301",
 	}, *steps)
-	at, kind, ok := c.Due()
+	at, kind, ok := c.NextTimer()
 	require.Equal(t, []any{int64(400), uint64(1), true}, []any{at, kind, ok})
 	a, _ := load(t)
 	require.True(t, a.TimersFirst(kind))
 	require.False(t, a.TimersFirst(8))
-	require.NoError(t, c.Expire(450))
-	require.NoError(t, c.Expire(450), "the end is not within")
+	require.NoError(t, c.ExpireTimers(450))
+	require.NoError(t, c.ExpireTimers(450), "the end is not within")
 	require.Equal(t, []string{"early 400 now 400"}, (*steps)[7:])
 }
 
@@ -138,13 +138,13 @@ func TestTimersInOrder(t *testing.T) {
 // passed is due at once.
 func TestDeadlinesWrap(t *testing.T) {
 	c, steps := open(t, 7<<32-10, 20, 0, 0, 1000)
-	at, _, _ := c.Due()
+	at, _, _ := c.NextTimer()
 	require.EqualValues(t, int64(7<<32+20), at)
-	require.NoError(t, c.Expire(7<<32+30))
+	require.NoError(t, c.ExpireTimers(7<<32+30))
 	require.Equal(t, []string{"early 30064771092 now 20"}, *steps)
 
 	c, steps = open(t, 50, 20, 0, 0, 1000)
-	require.NoError(t, c.Expire(70))
+	require.NoError(t, c.ExpireTimers(70))
 	require.Equal(t, []string{"early 50 now 20", "early 50 now 40", "early 60 now 60"}, *steps)
 }
 
@@ -155,7 +155,7 @@ func TestFaultsOfAlgorithms(t *testing.T) {
 	_, err := driver.NewDriver(a, e, port).Open(0, []uint64{0, 0, 0, 0}, 5)
 	require.EqualError(t, err, "all: rate 0 at 5 ns: nothing may ever leave again; Step must return 1 kb/s or more")
 	c, _ := open(t, 0, 20, 0, 1, 1000)
-	require.EqualError(t, c.Expire(30),
+	require.EqualError(t, c.ExpireTimers(30),
 		"all: timer early ends again and again at 20 ns: its event has to move the deadline that Next returns, or stop the timer")
 	_, err = e.Open([]uint64{1 << 32, 0, 0, 1})
 	require.ErrorContains(t, err, "parameter Early = 0x100000000 is outside the range of uint32")
@@ -165,11 +165,11 @@ func TestFaultsOfAlgorithms(t *testing.T) {
 // may be missing.
 func TestSourceThatCannotGive(t *testing.T) {
 	a, _ := load(t)
-	gives := map[ir.Happening][]ir.Signal{
+	gives := map[ir.NICEventKind][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets}, ir.OnCNP: {ir.SignalCNPs, ir.SignalMarked},
 		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate},
 	}
-	s := &driver.Source{Name: "a wire", Gives: gives, Elsewhere: "the moon"}
+	s := &driver.Source{Name: "a wire", Signals: gives, Alternative: "the moon"}
 	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
 		"the moon does; drive the algorithm there, or take the kind out (docs/subset.md)")
 	gives[ir.OnMessage] = []ir.Signal{ir.SignalLength, ir.SignalDeparted, ir.SignalMarkedShare, ir.SignalTag}
@@ -191,12 +191,12 @@ func TestStepMakesNoGarbage(t *testing.T) {
 	c, err := driver.NewDriver(a, e, port).Open(0, []uint64{100, 150, 0, 1000}, 0)
 	require.NoError(t, err)
 	var shows []uint64
-	h := driver.Happening{What: ir.OnAck, RTT: 5, Tags: []uint64{1}}
+	h := driver.NICEvent{Kind: ir.OnAck, RTT: 5, Tags: []uint64{1}}
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		h.Time += 500
-		if c.Tell(&h) != nil {
+		if c.Handle(&h) != nil {
 			panic("refused")
 		}
-		shows, err = c.Shows(shows[:0])
+		shows, err = c.Probes(shows[:0])
 	}))
 }

@@ -25,8 +25,8 @@ func Example() {
 	}
 	c, err := d.Open(0, reference.Flatten(&p.RP), 0)
 	fmt.Println(c.Controls().Rate, err)
-	fmt.Println(c.Tell(&driver.Happening{What: ir.OnCNP, Time: 1000, CNPs: 1}))
-	fmt.Println(c.Expire(60_000))
+	fmt.Println(c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: 1000, CNPs: 1}))
+	fmt.Println(c.ExpireTimers(60_000))
 	// Output:
 	// 100000000 <nil>
 	// 1000 cnp 50000000

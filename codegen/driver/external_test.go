@@ -72,8 +72,8 @@ func TestExternal(t *testing.T) {
 	run := func(e driver.Engine) (controls []uint64, state []uint64, err error) {
 		c, err := driver.NewDriver(a, e, port).Open(0, params, 0)
 		for i := int64(0); err == nil && i < 6; i++ {
-			err = c.Tell(&driver.Happening{What: ir.OnCNP, Time: i * 70_000, CNPs: 1})
-			controls = append(controls, c.Controls().Rate, uint64(c.At()))
+			err = c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: i * 70_000, CNPs: 1})
+			controls = append(controls, c.Controls().Rate, uint64(c.LastEvent()))
 		}
 		if c != nil {
 			state = slices.Clone(c.State())

@@ -12,4 +12,4 @@ type Setup struct {
 }
 
 // Handles is Algorithm.Handles with the setup's parameters.
-func (s *Setup) Handles(h ir.Happening) bool { return s.Algorithm.Handles(h, s.Params) }
+func (s *Setup) Handles(h ir.NICEventKind) bool { return s.Algorithm.Handles(h, s.Params) }

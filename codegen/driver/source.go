@@ -10,11 +10,11 @@ import (
 // Source is what an algorithm can be given: the table "Who gives what" of docs/subset.md.
 type Source struct {
 	Name string // as in "a capture"
-	// Gives has the happenings that the source can report, with the signals that it can give
+	// Signals has the NIC events that the source can report, with the signals that it can give
 	// with them.
-	Gives map[ir.Happening][]ir.Signal
-	// Elsewhere is what gives what this source does not, as in "the NIC model"; "" for nothing.
-	Elsewhere string
+	Signals map[ir.NICEventKind][]ir.Signal
+	// Alternative is what gives what this source does not, as in "the NIC model"; "" for nothing.
+	Alternative string
 }
 
 // Check reports whether the source can give all that the algorithm asks for. A nack and a timeout
@@ -22,25 +22,25 @@ type Source struct {
 // field, or at the constant of the kind.
 func (a *Algorithm) Check(s *Source) error {
 	for _, e := range a.Contract.Events {
-		signals, given := s.Gives[e.Happening]
+		signals, given := s.Signals[e.Kind]
 		switch {
-		case e.Happening == ir.OnTimer:
+		case e.Kind == ir.OnTimer:
 			continue
-		case !given && (e.Happening == ir.OnNack || e.Happening == ir.OnTimeout):
+		case !given && (e.Kind == ir.OnNack || e.Kind == ir.OnTimeout):
 			continue
 		case !given:
 			pos, what := a.Def.Event.Decl.Pos, a.Def.Event.Decl.Name
 			if e.Const != nil {
 				pos, what = e.Const.Pos, e.Const.Name
 			}
-			return &ir.ContractError{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Happening, what, s.Name),
+			return &ir.ContractError{Pos: pos, Msg: fmt.Sprintf("event %s (%s): %s does not report it", e.Kind, what, s.Name),
 				Remedy: s.remedy("kind")}
 		}
 		for _, x := range a.Contract.Signals {
-			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Happening) || slices.Contains(signals, x.Signal) {
+			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Kind) || slices.Contains(signals, x.Signal) {
 				continue
 			}
-			return &ir.ContractError{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Happening, s.Name),
+			return &ir.ContractError{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Kind, s.Name),
 				Remedy: s.remedy("field")}
 		}
 	}
@@ -50,8 +50,8 @@ func (a *Algorithm) Check(s *Source) error {
 // remedy says what to do about a kind or a field that the source cannot give.
 func (s *Source) remedy(what string) string {
 	text := "take the " + what + " out (docs/subset.md)"
-	if s.Elsewhere != "" {
-		text = s.Elsewhere + " does; drive the algorithm there, or " + text
+	if s.Alternative != "" {
+		text = s.Alternative + " does; drive the algorithm there, or " + text
 	}
 	return text
 }

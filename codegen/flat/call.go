@@ -117,11 +117,11 @@ func writes(f *ir.Func) bool {
 		v := ir.BaseVar(e)
 		return v != nil && v.ByRef
 	}
-	ir.EachStmt(f.Body, func(s ir.Stmt) {
+	ir.WalkStmts(f.Body, func(s ir.Stmt) {
 		if a, ok := s.(*ir.Assign); ok && pointed(a.Dst) {
 			found = true
 		}
-		ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			c, ok := e.(*ir.Call)
 			if !ok || found {
 				return

@@ -68,7 +68,7 @@ func (f *frame) composite(e *ir.Composite) []*Value {
 	var vals []*Value
 	for i, x := range e.Elems {
 		if x == nil {
-			vals = append(vals, f.zero(e.Typ.Part(i))...)
+			vals = append(vals, f.zero(e.Typ.Component(i))...)
 		} else {
 			vals = append(vals, f.leaves(x)...)
 		}

@@ -53,7 +53,7 @@ func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connectio
 		return nil, fmt.Errorf("no transducer %s", algorithm)
 	}
 	c := &connection{def: t, step: w.machine(t.Step), params: params, state: make([]uint64, t.State.Leaves()), output: make([]uint64, t.Output.Leaves())}
-	out, err := w.machine(t.Init).Run(append(append([]uint64(nil), params...), ir.Unset(t.State)...))
+	out, err := w.machine(t.Init).Run(append(append([]uint64(nil), params...), ir.Uninitialized(t.State)...))
 	if err != nil {
 		return nil, err
 	}

@@ -345,8 +345,8 @@ func (s *splitter) implies(x, y Literal) bool {
 	return r
 }
 
-// remaking builds a function from another.
-type remaking struct {
+// rewriteState builds a function from another.
+type rewriteState struct {
 	*builder
 	made map[*Value]*Value
 	// instead returns what stands in the place of a value, or nil for the same operation.
@@ -355,7 +355,7 @@ type remaking struct {
 }
 
 // remade returns a value in the new function.
-func (r *remaking) remade(v *Value) *Value {
+func (r *rewriteState) remade(v *Value) *Value {
 	if w := r.made[v]; w != nil {
 		return w
 	}
@@ -389,12 +389,12 @@ func (r *remaking) remade(v *Value) *Value {
 }
 
 // at makes what is made from here on stand in the place of v.
-func (r *remaking) at(v *Value) { r.pos, r.fn, r.stmt, r.order = v.Pos, v.Func, v.stmt, v.order }
+func (r *rewriteState) at(v *Value) { r.pos, r.fn, r.stmt, r.order = v.Pos, v.Func, v.stmt, v.order }
 
-// remake makes a function of the same inputs, of which some values are known, with the outputs
+// rewriteWith makes a function of the same inputs, of which some values are known, with the outputs
 // that build returns.
-func (f *Function) remake(known map[*Value]uint64, build func(r *remaking) []Output) *Function {
-	r := &remaking{builder: newBuilder(), made: map[*Value]*Value{}, comments: map[ir.Pos][]string{}}
+func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *rewriteState) []Output) *Function {
+	r := &rewriteState{builder: newBuilder(), made: map[*Value]*Value{}, comments: map[ir.Pos][]string{}}
 	g := &Function{Func: f.Func, Leaves: f.Leaves, Params: f.Params}
 	for i, v := range f.Inputs {
 		w := v
@@ -419,7 +419,7 @@ func (f *Function) remake(known map[*Value]uint64, build func(r *remaking) []Out
 }
 
 // outputs are those of f, built again.
-func (r *remaking) outputs(f *Function) []Output {
+func (r *rewriteState) outputs(f *Function) []Output {
 	var out []Output
 	for _, o := range f.Outputs {
 		out = append(out, Output{o.Leaf, o.Param, r.remade(o.Value)})
@@ -427,8 +427,8 @@ func (r *remaking) outputs(f *Function) []Output {
 	return out
 }
 
-// Given returns the function where a guard holds: elsewhere it gives anything.
-func (f *Function) Given(g *Guard) *Function {
+// Specialize returns the function where a guard holds: elsewhere it gives anything.
+func (f *Function) Specialize(g *Guard) *Function {
 	facts := &facts{known: map[*Value]uint64{}}
 	facts.add(g.Main.Cond, truth(g.Main.Holds))
 	for _, c := range g.Cases {
@@ -441,16 +441,16 @@ func (f *Function) Given(g *Guard) *Function {
 			facts.add(c.Input, c.Is[0])
 		}
 	}
-	return f.remake(facts.known, func(r *remaking) []Output { return r.outputs(f) })
+	return f.rewriteWith(facts.known, func(r *rewriteState) []Output { return r.outputs(f) })
 }
 
 // Has reports whether the input may be a number that it is compared with.
 func (c *Case) Has(n uint64) bool { return slices.Contains(c.Is, n) }
 
-// Without returns the function where a guard does not hold, without the guard's part: where the
+// Exclude returns the function where a guard does not hold, without the guard's part: where the
 // guard holds it gives anything.
-func (f *Function) Without(g *Guard) *Function {
-	return f.remake(nil, func(r *remaking) []Output {
+func (f *Function) Exclude(g *Guard) *Function {
+	return f.rewriteWith(nil, func(r *rewriteState) []Output {
 		r.instead = func(v *Value) *Value {
 			if g.Part[v] || len(v.Args) < 2 {
 				return nil
@@ -479,7 +479,7 @@ func (f *Function) Without(g *Guard) *Function {
 // Condition returns a function of the same inputs that returns whether a guard holds, as a leaf
 // of that name.
 func (f *Function) Condition(g *Guard, name string) *Function {
-	return f.remake(nil, func(r *remaking) []Output {
+	return f.rewriteWith(nil, func(r *rewriteState) []Output {
 		all := r.remade(g.Main.Cond)
 		r.at(g.Main.Cond)
 		if !g.Main.Holds {

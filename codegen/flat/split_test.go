@@ -22,11 +22,11 @@ func split(t testing.TB, f *flat.Function, weight func(*flat.Value) int, draws i
 		return 0, 0
 	}
 	require.NotEmpty(t, g.Part)
-	given, without, cond := f.Given(g), f.Without(g), f.Condition(g, "Slow")
+	given, without, cond := f.Specialize(g), f.Exclude(g), f.Condition(g, "Slow")
 	for _, x := range []*flat.Function{given, without, cond} {
 		wellFormed(t, x)
 	}
-	require.Equal(t, text(given), text(f.Given(g)))
+	require.Equal(t, text(given), text(f.Specialize(g)))
 	whole, a, b, c := flat.NewMachine(f), flat.NewMachine(given), flat.NewMachine(without), flat.NewMachine(cond)
 	for range draws {
 		in := draw()

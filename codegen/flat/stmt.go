@@ -66,10 +66,10 @@ func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 func (f *frame) at(s ir.Stmt) {
 	i := s.Info()
 	f.builder.pos, f.builder.stmt, f.builder.fn = i.Pos, i.Pos, f.fn
-	if len(i.Lead) > 0 || i.Trail != "" {
-		said := append([]string(nil), i.Lead...)
-		if i.Trail != "" {
-			said = append(said, i.Trail)
+	if len(i.LeadComment) > 0 || i.LineComment != "" {
+		said := append([]string(nil), i.LeadComment...)
+		if i.LineComment != "" {
+			said = append(said, i.LineComment)
 		}
 		f.comments[i.Pos] = said // an unrolled loop or a second call says it once
 	}
@@ -130,7 +130,7 @@ func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
 		return f.op(And, k, x, f.op(Compl, k, y))
 	}
 	if op == ir.Gt || op == ir.Ge {
-		op, x, y = op.Mirrored(), y, x
+		op, x, y = op.Swapped(), y, x
 	}
 	return f.op(operations[op], k, x, y)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Op is the operation by which a Value comes from its arguments.

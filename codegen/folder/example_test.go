@@ -26,10 +26,10 @@ func ExampleOpen() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(c.Pace(), "kb/s")
-	err = c.Tell(&driver.Happening{What: ir.OnCNP, Time: 1000, CNPs: 1})
-	fmt.Println(c.Pace(), "kb/s", err)
-	at, _, _ := c.Due()
+	fmt.Println(c.PacingRate(), "kb/s")
+	err = c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: 1000, CNPs: 1})
+	fmt.Println(c.PacingRate(), "kb/s", err)
+	at, _, _ := c.NextTimer()
 	fmt.Println("a timer ends at", at, "ns")
 	// Output:
 	// 100000000 kb/s

@@ -18,10 +18,10 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/algorithms/paramset"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what
@@ -65,10 +65,10 @@ type Native struct {
 	Engine func() driver.Engine
 }
 
-// Is reports whether the name of an algorithm is that of a folder, with its transducer behind a
+// IsFolder reports whether the name of an algorithm is that of a folder, with its transducer behind a
 // colon where it has several: ./mycc, ../cc:fast, /src/cc. A BuiltIn one is taken for the folder
 // that it was built from.
-func Is(algorithm string) bool {
+func IsFolder(algorithm string) bool {
 	return BuiltIn(algorithm) || algorithm == "." || algorithm == ".." || strings.ContainsAny(algorithm, `/\`) ||
 		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
 }

@@ -25,14 +25,14 @@ func run(t *testing.T, a *folder.Algorithm) (steps [][]uint64) {
 	require.NoError(t, err)
 	d := driver.NewDriver(a.Algorithm, engine, 100)
 	d.Seen = func(c *driver.Conn, s *driver.Step) error {
-		shown, err := c.Shows(append([]uint64{s.Event.Value}, s.Output...))
+		shown, err := c.Probes(append([]uint64{s.Event.Value}, s.Output...))
 		steps = append(steps, shown)
 		return err
 	}
 	c, err := d.Open(0, a.Params, 0)
 	require.NoError(t, err)
-	require.NoError(t, c.Tell(&driver.Happening{What: ir.OnCNP, Time: 1500}))
-	require.NoError(t, c.Expire(5000))
+	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: 1500}))
+	require.NoError(t, c.ExpireTimers(5000))
 	return steps
 }
 
@@ -112,9 +112,9 @@ func TestDigest(t *testing.T) {
 // TestIs: how a name is written says whether it is a folder.
 func TestIs(t *testing.T) {
 	for _, name := range []string{".", "..", ".:fast", "..:fast", "./mycc", "../cc:fast", "/src/cc", "a/b"} {
-		require.True(t, folder.Is(name), name)
+		require.True(t, folder.IsFolder(name), name)
 	}
 	for _, name := range []string{"", "dcqcn", "cc:fast", "..."} {
-		require.False(t, folder.Is(name), name)
+		require.False(t, folder.IsFolder(name), name)
 	}
 }

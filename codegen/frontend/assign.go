@@ -126,7 +126,7 @@ func indexReads(e ir.Expr, v *ir.Var) bool {
 // mentions reports whether the expression reads the variable v.
 func mentions(e ir.Expr, v *ir.Var) bool {
 	found := false
-	ir.EachPart(e, func(x ir.Expr) {
+	ir.WalkSubexprs(e, func(x ir.Expr) {
 		r, ok := x.(*ir.VarRef)
 		found = found || ok && r.Var == v
 	})
@@ -218,7 +218,7 @@ func (b *body) parallel(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 	}
 	out = append(out, after...)
 	if len(out) > 0 {
-		out[0].Info().Lead = b.simpleInfo(s).Lead
+		out[0].Info().LeadComment = b.simpleInfo(s).LeadComment
 	}
 	return out
 }

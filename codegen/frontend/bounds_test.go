@@ -58,7 +58,7 @@ func f(x uint32, s *S[uint8]) (uint32, uint32) {
 	require.Same(t, fields[0].Range, fields[1].Range)
 	require.Equal(t, "Params.N", fields[2].Range.Hi.Name)
 	require.Equal(t, []ir.Wrap{{Line: 26, Reason: "squares"}}, p.Packages[0].Files[0].Wraps)
-	require.Equal(t, "wraps: squares", f.Body[0].Info().Trail)
+	require.Equal(t, "wraps: squares", f.Body[0].Info().LineComment)
 	for _, d := range p.Packages[0].Decls {
 		if d, ok := d.(*ir.TypeDecl); ok && d.Name == "T" {
 			require.Equal(t, "-16", d.Range.Lo.Value.String())

@@ -28,13 +28,13 @@ func (d Diagnostic) String() string {
 	return s
 }
 
-// Refused is the error of Load: all refusals, sorted by place.
-type Refused struct {
+// Diagnostics is the error of Load: all refusals, sorted by place.
+type Diagnostics struct {
 	List []Diagnostic
 }
 
 // Error returns one line a refusal.
-func (r *Refused) Error() string {
+func (r *Diagnostics) Error() string {
 	var b strings.Builder
 	for i, d := range r.List {
 		if i > 0 {
@@ -108,5 +108,5 @@ func (r *reporter) err(limit int) error {
 	if limit > 0 && len(list) > limit {
 		list = list[:limit]
 	}
-	return &Refused{List: list}
+	return &Diagnostics{List: list}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // directives are the //ccgen: comments of one declaration.
@@ -26,15 +26,15 @@ type directives struct {
 	outcome   *ir.OutcomeMark // of a constant
 	signal    *ir.SignalMark  // of a field, as the next two
 	control   *ir.ControlMark //
-	show      *ir.ShowMark
+	show      *ir.ProbeMark
 	needs     []needsDir
 }
 
 // needsDir is a //ccgen:needs of a step function.
 type needsDir struct {
-	pos       token.Pos
-	happening ir.Happening
-	param     string
+	pos   token.Pos
+	kind  ir.NICEventKind
+	param string
 }
 
 type transducerDir struct {
@@ -109,10 +109,10 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		case word == "wrap":
 			d.contract.Wrap, d.contract.WrapPos, d.contract.WrapReason = true, t.pos(c.Pos()), strings.Join(args, " ")
 		case word == "needs" && len(args) == 2:
-			h, ok := ir.ParseHappening(args[0])
+			h, ok := ir.ParseNICEventKind(args[0])
 			if !ok {
-				t.refuse(c.Pos(), ruleDirective, "it is one of "+strings.Join(ir.HappeningNames(), ", ")+" (docs/subset.md)", "unknown happening %s%s",
-					args[0], nearest.Hint(args[0], ir.HappeningNames()))
+				t.refuse(c.Pos(), ruleDirective, "it is one of "+strings.Join(ir.NICEventKindNames(), ", ")+" (docs/subset.md)", "unknown happening %s%s",
+					args[0], nearest.Hint(args[0], ir.NICEventKindNames()))
 				break
 			}
 			d.needs = append(d.needs, needsDir{c.Pos(), h, args[1]})

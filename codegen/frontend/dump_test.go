@@ -66,7 +66,7 @@ func (p *dumper) meta(m ir.Meta) {
 
 func (p *dumper) event(m *ir.EventMark) {
 	if m != nil {
-		p.ln("//event %s", m.Happening)
+		p.ln("//event %s", m.Kind)
 	}
 }
 
@@ -103,7 +103,7 @@ func (p *dumper) decl(d ir.Decl) {
 		p.typeDecl(d)
 	case *ir.Table:
 		p.comment(d.Doc)
-		p.ln("var %s %s = %s%s", d.Name, d.Type, ir.ExprString(d.Value), trail(d.Trail))
+		p.ln("var %s %s = %s%s", d.Name, d.Type, ir.ExprString(d.Value), trail(d.LineComment))
 	case *ir.Func:
 		p.comment(d.Doc)
 		if d.Export {
@@ -128,7 +128,7 @@ func (p *dumper) consts(cs []*ir.ConstDecl) {
 		if c.Text != "" && c.Text != c.Value.String() {
 			text = " /* " + c.Text + " */"
 		}
-		p.ln("const %s %s = %s%s%s", c.Name, typ, c.Value, text, trail(c.Trail))
+		p.ln("const %s %s = %s%s%s", c.Name, typ, c.Value, text, trail(c.LineComment))
 	}
 }
 
@@ -150,10 +150,10 @@ func (p *dumper) typeDecl(d *ir.TypeDecl) {
 			if f.Control != nil {
 				p.ln("//control %s", f.Control)
 			}
-			if f.Show != nil {
-				p.ln("//show %s", f.Show.Name)
+			if f.Probe != nil {
+				p.ln("//show %s", f.Probe.Name)
 			}
-			p.ln("%s %s%s", f.Name, f.Type, trail(f.Trail))
+			p.ln("%s %s%s", f.Name, f.Type, trail(f.LineComment))
 		}
 		p.indent--
 		p.ln("}")
@@ -205,8 +205,8 @@ func (p *dumper) stmt(s ir.Stmt) {
 	if i.Blank {
 		p.ln("")
 	}
-	p.comment(i.Lead)
-	t := trail(i.Trail)
+	p.comment(i.LeadComment)
+	t := trail(i.LineComment)
 	switch s := s.(type) {
 	case *ir.Declare:
 		if s.Init == nil {
@@ -253,15 +253,15 @@ func (p *dumper) stmt(s ir.Stmt) {
 	case *ir.Switch:
 		p.ln("switch %s {%s", ir.ExprString(s.Tag), t)
 		for _, c := range s.Cases {
-			p.comment(c.Lead)
+			p.comment(c.LeadComment)
 			var vs []string
 			for _, v := range c.Values {
 				vs = append(vs, ir.ExprString(v))
 			}
 			if c.Default {
-				p.ln("default:%s", trail(c.Trail))
+				p.ln("default:%s", trail(c.LineComment))
 			} else {
-				p.ln("case %s:%s", strings.Join(vs, ", "), trail(c.Trail))
+				p.ln("case %s:%s", strings.Join(vs, ", "), trail(c.LineComment))
 			}
 			p.block(c.Body)
 		}

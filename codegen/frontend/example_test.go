@@ -28,7 +28,7 @@ func Half(rc uint32) uint32 {
 	for _, f := range prog.Exports() {
 		result := f.Body[0].(*ir.Return)
 		fmt.Println(f.FullName(), f.Doc)
-		fmt.Println("returns", ir.ExprString(result.Values[0]), "//", result.Trail)
+		fmt.Println("returns", ir.ExprString(result.Values[0]), "//", result.LineComment)
 	}
 	// Output:
 	// rate.Half [Half halves a rate, kb/s, rounding down.]

@@ -291,7 +291,7 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 	t.prog.Transducers = append(t.prog.Transducers, tr)
 }
 
-// needs finds the parameters without which a transducer does not take note of a happening.
+// needs finds the parameters without which a transducer does not take note of a NIC event.
 func (t *translator) needs(tr *ir.Transducer, dirs []needsDir) {
 	for _, d := range dirs {
 		leaf, param := ir.FieldAt(tr.Params, d.param)
@@ -299,7 +299,7 @@ func (t *translator) needs(tr *ir.Transducer, dirs []needsDir) {
 			t.refuse(d.pos, ruleTransducer, "name a number or bool of it, as in Learn.Rest where it is in a struct", "%s has no parameter %s", tr.Params, d.param)
 			continue
 		}
-		tr.Needs = append(tr.Needs, ir.Need{Happening: d.happening, Param: d.param, Leaf: leaf, Pos: t.pos(d.pos)})
+		tr.Needs = append(tr.Needs, ir.Need{Kind: d.kind, Param: d.param, Leaf: leaf, Pos: t.pos(d.pos)})
 	}
 }
 

@@ -110,7 +110,7 @@ func (b *body) lenOf(e ast.Expr) int {
 // indexed reports whether e has an index that is not a constant.
 func indexed(e ir.Expr) bool {
 	found := false
-	ir.EachPart(e, func(x ir.Expr) {
+	ir.WalkSubexprs(e, func(x ir.Expr) {
 		if i, ok := x.(*ir.Index); ok {
 			_, constant := i.I.(*ir.Const)
 			found = found || !constant

@@ -87,7 +87,7 @@ func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 // be read.
 func Lint(fsys fs.FS, module string, dirs []string) ([]Diagnostic, error) {
 	_, err := Load(fsys, module, dirs, Options{})
-	var r *Refused
+	var r *Diagnostics
 	if errors.As(err, &r) {
 		return r.List, nil
 	}

@@ -63,7 +63,7 @@ func (b *body) forHead(s *ast.ForStmt) *ir.For {
 	}
 	hi := b.value(cond.Y, v.Type)
 	n := &ir.For{StmtInfo: b.si(s), Var: v, Down: down, Inclusive: cond.Op == token.LEQ || cond.Op == token.GEQ}
-	n.Lead = commentLines(between(b.f, s.Pos(), s.Body.Lbrace)...)
+	n.LeadComment = commentLines(between(b.f, s.Pos(), s.Body.Lbrace)...)
 	if lo == nil || hi == nil {
 		return nil
 	}

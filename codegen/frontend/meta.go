@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // What directives say of the values of a field, a type or a constant: units, formats, and
@@ -45,8 +45,8 @@ func (t *translator) mark(d *directives, pos token.Pos, word string, args []stri
 	switch word {
 	case "event":
 		once(d.event != nil)
-		if h, ok := ir.ParseHappening(args[0]); known(ir.HappeningNames(), ok) {
-			d.event = &ir.EventMark{Happening: h, Pos: at}
+		if h, ok := ir.ParseNICEventKind(args[0]); known(ir.NICEventKindNames(), ok) {
+			d.event = &ir.EventMark{Kind: h, Pos: at}
 		}
 	case "signal":
 		once(d.signal != nil)
@@ -69,7 +69,7 @@ func (t *translator) mark(d *directives, pos token.Pos, word string, args []stri
 		if !isLabel(args[0]) {
 			return false
 		}
-		d.show = &ir.ShowMark{Name: args[0], Pos: at}
+		d.show = &ir.ProbeMark{Name: args[0], Pos: at}
 	case "unit":
 		once(d.meta.Unit != "")
 		if known(ir.UnitNames(), slices.Contains(ir.UnitNames(), args[0])) {
@@ -122,7 +122,7 @@ func (t *translator) typeMeta(p *pkg, d *ir.TypeDecl, dirs directives) {
 
 // fieldMeta gives a field of the struct u what its directives say.
 func (t *translator) fieldMeta(f *ir.Field, u *types.Struct, v *types.Var, dirs directives) {
-	f.Range, f.Meta, f.Signal, f.Control, f.Show = dirs.rng, dirs.meta, dirs.signal, dirs.control, dirs.show
+	f.Range, f.Meta, f.Signal, f.Control, f.Probe = dirs.rng, dirs.meta, dirs.signal, dirs.control, dirs.show
 	t.checkMeta(f.Type, f.Meta, "field "+f.Name, func(name string) (*types.Var, []string) {
 		if strings.Contains(name, ".") {
 			return fieldNamed(v.Pkg(), name)
@@ -144,18 +144,18 @@ func (t *translator) fieldMeta(f *ir.Field, u *types.Struct, v *types.Var, dirs 
 	if f.Control != nil {
 		t.slot(f, f.Control.Pos, "control", f.Control.String(), f.Control.Control.Info())
 	}
-	if f.Show != nil && !f.Type.Kind.IsScalar() {
-		t.refuseAt(f.Show.Pos, ruleSignal, "put it on an integer or bool; view=FUNC may make one", "//ccgen:show on field %s of type %s", f.Name, f.Type)
+	if f.Probe != nil && !f.Type.Kind.IsScalar() {
+		t.refuseAt(f.Probe.Pos, ruleSignal, "put it on an integer or bool; view=FUNC may make one", "//ccgen:show on field %s of type %s", f.Name, f.Type)
 	}
 }
 
 // slot refuses a signal or control of a field that cannot hold it.
 func (t *translator) slot(f *ir.Field, pos ir.Pos, word, name string, info ir.SlotInfo) {
 	want := "a bool"
-	if info.Most > 1 {
-		want = fmt.Sprintf("an unsigned integer of %d to %d bits", info.Least, info.Most)
-		if info.Least == info.Most {
-			want = fmt.Sprintf("a uint%d", info.Least)
+	if info.Max > 1 {
+		want = fmt.Sprintf("an unsigned integer of %d to %d bits", info.Min, info.Max)
+		if info.Min == info.Max {
+			want = fmt.Sprintf("a uint%d", info.Min)
 		}
 	}
 	if info.Hops {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // What the directives of a transducer say together: docs/subset.md. What it needs besides to
@@ -65,9 +65,9 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 		}
 		controls[m.String()] = &c.Controls[i]
 	}
-	shows := map[string]ir.NICShow{}
-	for _, s := range c.Shows {
-		m := s.Field.Show
+	shows := map[string]ir.NICProbe{}
+	for _, s := range c.Probes {
+		m := s.Field.Probe
 		used[m.Pos] = true
 		if first, ok := shows[m.Name]; ok {
 			t.refuseAt(m.Pos, ruleSignal, "give each a name of its own", "transducer %s shows %s twice, as %s and %s", tr.Name, m.Name, first.Leaf.Name, s.Leaf.Name)
@@ -76,8 +76,8 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 	}
 	t.outcomes(tr, used)
 	for _, n := range tr.Needs {
-		if !c.Has(n.Happening) || n.Happening == ir.OnTimer {
-			t.refuseAt(n.Pos, ruleSignal, "name a happening that brings an event, other than timer", "%s takes no event %s that could be left out", tr.Name, n.Happening)
+		if !c.Has(n.Kind) || n.Kind == ir.OnTimer {
+			t.refuseAt(n.Pos, ruleSignal, "name a happening that brings an event, other than timer", "%s takes no event %s that could be left out", tr.Name, n.Kind)
 		}
 	}
 	t.events(tr, c)
@@ -95,7 +95,7 @@ func (t *translator) twice(pos ir.Pos, what string, in *ir.Type, first *ir.Field
 func (t *translator) events(tr *ir.Transducer, c *ir.NICContract) {
 	whole := tr.Event.Decl.Event
 	if c.Kind < 0 {
-		if whole != nil && whole.Happening == ir.OnTimer {
+		if whole != nil && whole.Kind == ir.OnTimer {
 			t.refuseAt(whole.Pos, ruleSignal, "give the event a field with //ccgen:signal kind, and its timers a constant each", "event %s has no kind that would name its timer", tr.Event)
 		}
 		return
@@ -105,23 +105,23 @@ func (t *translator) events(tr *ir.Transducer, c *ir.NICContract) {
 		t.refuseAt(whole.Pos, ruleSignal, "put //ccgen:event on the constants of the kind", "event %s has the kind %s", tr.Event, kind.Leaf.Name)
 	}
 	if len(c.Events) == 0 && kind.Type.Decl != nil {
-		t.refuseAt(kind.Field.Signal.Pos, ruleSignal, "put //ccgen:event HAPPENING on those that a NIC brings: "+strings.Join(ir.HappeningNames(), ", "),
+		t.refuseAt(kind.Field.Signal.Pos, ruleSignal, "put //ccgen:event HAPPENING on those that a NIC brings: "+strings.Join(ir.NICEventKindNames(), ", "),
 			"no constant of type %s, the kind of %s, has //ccgen:event", kind.Type, tr.Event)
 	}
-	byValue, byHappening := map[uint64]ir.NICEvent{}, map[ir.Happening]ir.NICEvent{}
+	byValue, byHappening := map[uint64]ir.NICEvent{}, map[ir.NICEventKind]ir.NICEvent{}
 	for _, e := range c.Events {
 		pos := e.Const.Event.Pos
 		if first, ok := byValue[e.Value]; ok {
 			t.refuseAt(pos, ruleSignal, "give each kind of event a value of its own", "%s and %s are both %d", first.Const.Name, e.Const.Name, e.Value)
 		}
-		if first, ok := byHappening[e.Happening]; ok && e.Happening != ir.OnTimer {
-			t.refuseAt(pos, ruleSignal, "leave one; only timer may have several", "%s and %s are both event %s", first.Const.Name, e.Const.Name, e.Happening)
+		if first, ok := byHappening[e.Kind]; ok && e.Kind != ir.OnTimer {
+			t.refuseAt(pos, ruleSignal, "leave one; only timer may have several", "%s and %s are both event %s", first.Const.Name, e.Const.Name, e.Kind)
 		}
-		byValue[e.Value], byHappening[e.Happening] = e, e
+		byValue[e.Value], byHappening[e.Kind] = e, e
 	}
 }
 
-// given refuses signals that no happening gives.
+// given refuses signals that no NIC event gives.
 func (t *translator) given(tr *ir.Transducer, c *ir.NICContract) {
 next:
 	for _, s := range c.Signals {
@@ -190,7 +190,7 @@ func (t *translator) tags(c *ir.NICContract) {
 // timers checks that timers and the next function go together.
 func (t *translator) timers(tr *ir.Transducer, c *ir.NICContract, used map[ir.Pos]bool) {
 	for _, e := range c.Events {
-		if e.Happening == ir.OnTimer && e.Const != nil && tr.Next == nil {
+		if e.Kind == ir.OnTimer && e.Const != nil && tr.Next == nil {
 			t.refuseAt(tr.Pos, ruleTransducer, "add next=FUNC, with func FUNC(s *"+tr.State.Decl.Name+", now uint32) Timer",
 				"transducer %s has the timer %s (%s:%d) but no next function that says when it ends", tr.Name, e.Const.Name, e.Const.Pos.File, e.Const.Pos.Line)
 		}
@@ -264,8 +264,8 @@ func (t *translator) unusedMarks(d ir.Decl, used map[ir.Pos]bool) {
 			if f.Control != nil {
 				unused(f.Control.Pos, "control", "put it on a field of the struct that Step returns", what, "is the output of no transducer")
 			}
-			if f.Show != nil {
-				unused(f.Show.Pos, "show", "put it on a field of the state, or of the struct that the function of view= returns", what, "is the state or view of no transducer")
+			if f.Probe != nil {
+				unused(f.Probe.Pos, "show", "put it on a field of the state, or of the struct that the function of view= returns", what, "is the state or view of no transducer")
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func TestContract(t *testing.T) {
 	var got []string
 	add := func(format string, args ...any) { got = append(got, fmt.Sprintf(format, args...)) }
 	for _, e := range c.Events {
-		add("%d %s %s %s", e.Value, e.Const.Name, e.Happening, e.Label)
+		add("%d %s %s %s", e.Value, e.Const.Name, e.Kind, e.Label)
 	}
 	for _, s := range c.Signals {
 		add("%d %s = %s", s.Index, s.Name, s.Field.Signal)
@@ -34,7 +34,7 @@ func TestContract(t *testing.T) {
 	for _, o := range c.Controls {
 		add("%d %s = %s", o.Index, o.Leaf.Name, o.Field.Control)
 	}
-	for _, s := range c.Shows {
+	for _, s := range c.Probes {
 		add("%d %s = %s %t %s", s.Index, s.Leaf.Name, s.Name, s.InView, s.Field.UnitOf())
 	}
 	require.Equal(t, strings.Split(`1 KindSlowTimer timer slow-timer
@@ -86,7 +86,7 @@ func TestContract(t *testing.T) {
 	require.False(t, c.Has(ir.OnPacket))
 	require.Equal(t, "none", sender.Event.Fields[1].Type.Decl.Labels()[0])
 
-	frac, ok := sender.FracLeaf("", c.Shows[1].Field.FormatOf())
+	frac, ok := sender.FracLeaf("", c.Probes[1].Field.FormatOf())
 	require.True(t, ok)
 	require.Zero(t, frac)
 	frac, ok = sender.FracLeaf("First", sender.Params.Fields[1].Format)
@@ -99,7 +99,7 @@ func TestContract(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, -1, c.Kind)
 	require.Nil(t, c.Timer)
-	require.Equal(t, []ir.NICEvent{{Happening: ir.OnPacket, Label: "packet"}}, c.Events)
+	require.Equal(t, []ir.NICEvent{{Kind: ir.OnPacket, Label: "packet"}}, c.Events)
 }
 
 // TestContractLacks: each directive that a driver needs is named, with the declaration that

@@ -17,8 +17,8 @@ var cPrecedence = map[token.Token]int{
 	token.SHL: 8, token.SHR: 8, token.ADD: 9, token.SUB: 9, token.MUL: 10, token.QUO: 10, token.REM: 10,
 }
 
-// misread is an operand that C would take apart.
-type misread struct {
+// miscompiled is an operand that C would take apart.
+type miscompiled struct {
 	operand *ast.BinaryExpr
 	by      token.Token // the operator that it is an operand of
 }
@@ -27,13 +27,13 @@ type misread struct {
 // binds looser than the operator that Go applies to them. Without any, C reads
 // e as Go does: operators of one level in C are of one level in Go, and both
 // apply them from left to right.
-func misreads(e ast.Expr) []misread {
-	var list []misread
+func misreads(e ast.Expr) []miscompiled {
+	var list []miscompiled
 	ast.Inspect(e, func(n ast.Node) bool {
 		if b, ok := n.(*ast.BinaryExpr); ok {
 			for _, x := range []ast.Expr{b.X, b.Y} {
 				if o, ok := x.(*ast.BinaryExpr); ok && cPrecedence[o.Op] < cPrecedence[b.Op] {
-					list = append(list, misread{o, b.Op})
+					list = append(list, miscompiled{o, b.Op})
 				}
 			}
 		}
@@ -44,7 +44,7 @@ func misreads(e ast.Expr) []misread {
 
 // refuseMisread refuses an expression of which src is the text, once for all
 // that is wrong in it.
-func (r *reporter) refuseMisread(at token.Pos, e ast.Expr, src string, list []misread) {
+func (r *reporter) refuseMisread(at token.Pos, e ast.Expr, src string, list []miscompiled) {
 	m := list[0]
 	r.refuse(at, rulePrecedence, "write "+withParentheses(e, src, list), "%s is another value in C, which binds %s looser than %s",
 		withParentheses(e, src, nil), m.operand.Op, m.by)
@@ -64,7 +64,7 @@ func (c *checker) precedence(n *ast.BinaryExpr) {
 
 // withParentheses returns src, the text of e, on one line as gofmt has it, with
 // the operands of list in parentheses.
-func withParentheses(e ast.Expr, src string, list []misread) string {
+func withParentheses(e ast.Expr, src string, list []miscompiled) string {
 	at := make([][2]string, len(src)+1) // what to write before a byte: closing, opening
 	for _, m := range list {
 		at[m.operand.End()-e.Pos()][0] += ")"

@@ -202,7 +202,7 @@ func TestNamesArePassedOver(t *testing.T) {
 func TestLimitAndError(t *testing.T) {
 	src := "package a\n\nfunc F(x, y uint32) uint32 { return x / y }\n\nfunc G(x, y uint32) uint32 { return x % y }\n"
 	_, err := Load(mapFS(map[string]string{"a/a.go": src}), module, []string{"a"}, Options{Limit: 1})
-	var r *Refused
+	var r *Diagnostics
 	require.True(t, errors.As(err, &r))
 	require.Len(t, r.List, 1)
 	_, err = Load(mapFS(map[string]string{"a/a.go": src}), module, []string{"a"}, Options{})

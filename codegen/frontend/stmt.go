@@ -14,9 +14,9 @@ func (b *body) block(s *ast.BlockStmt) []ir.Stmt {
 	out, first := b.stmts(s.List, s.Lbrace, s.Rbrace)
 	if len(first.trail) > 0 && len(out) > 0 {
 		info := out[0].Info()
-		info.Lead = append(first.trail, info.Lead...)
+		info.LeadComment = append(first.trail, info.LeadComment...)
 	} else if len(first.trail) > 0 {
-		out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(s.Lbrace), Lead: first.trail}})
+		out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(s.Lbrace), LeadComment: first.trail}})
 	}
 	return out
 }
@@ -25,7 +25,7 @@ func (b *body) block(s *ast.BlockStmt) []ir.Stmt {
 // comment after its opening brace.
 func (b *body) inner(s *ast.BlockStmt, owner *ir.StmtInfo) []ir.Stmt {
 	out, first := b.stmts(s.List, s.Lbrace, s.Rbrace)
-	owner.Trail = oneLine(first.trail)
+	owner.LineComment = oneLine(first.trail)
 	return out
 }
 
@@ -44,11 +44,11 @@ func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 		got := b.stmt(s)
 		if len(got) > 0 {
 			info := got[0].Info()
-			info.Lead = append(g.lead, info.Lead...)
+			info.LeadComment = append(g.lead, info.LeadComment...)
 			info.Blank = g.blank && i > 0
 			last = len(out)
 		} else if b.dropIfMeant(s); len(g.lead) > 0 {
-			out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(s.Pos()), Lead: g.lead}})
+			out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(s.Pos()), LeadComment: g.lead}})
 		}
 		out = append(out, got...)
 		prev = s.End()
@@ -56,7 +56,7 @@ func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 	g := b.gapBetween(b.f, prev, to)
 	b.trailing(out, last, g, &first, len(list) == 0)
 	if len(g.lead) > 0 {
-		out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(to), Lead: g.lead}})
+		out = append(out, &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(to), LeadComment: g.lead}})
 	}
 	return out, first
 }
@@ -84,10 +84,10 @@ func (b *body) trailing(out []ir.Stmt, last int, g gap, first *gap, isFirst bool
 		first.trail = g.trail
 	case last >= 0:
 		info := out[last].Info()
-		if info.Trail != "" {
-			info.Trail += " "
+		if info.LineComment != "" {
+			info.LineComment += " "
 		}
-		info.Trail += oneLine(g.trail)
+		info.LineComment += oneLine(g.trail)
 	}
 }
 
@@ -96,7 +96,7 @@ func (b *body) si(n ast.Node) ir.StmtInfo { return ir.StmtInfo{Pos: b.pos(n.Pos(
 // simpleInfo is si with the comments inside a statement of several lines.
 func (b *body) simpleInfo(n ast.Node) ir.StmtInfo {
 	s := b.si(n)
-	s.Lead = commentLines(between(b.f, n.Pos(), n.End())...)
+	s.LeadComment = commentLines(between(b.f, n.Pos(), n.End())...)
 	return s
 }
 
@@ -172,9 +172,9 @@ func (b *body) declStmt(d *ast.GenDecl) []ir.Stmt {
 			if len(got) > 0 {
 				info := got[0].Info()
 				if d.Lparen.IsValid() {
-					info.Lead = commentLines(vs.Doc)
+					info.LeadComment = commentLines(vs.Doc)
 				}
-				info.Trail = oneLine(commentLines(vs.Comment))
+				info.LineComment = oneLine(commentLines(vs.Comment))
 			}
 			out = append(out, got...)
 		}
@@ -292,7 +292,7 @@ func (b *body) ifStmt(s *ast.IfStmt) []ir.Stmt {
 		init = b.stmt(s.Init)
 	}
 	n := &ir.If{StmtInfo: b.si(s)}
-	n.Lead = commentLines(between(b.f, s.Pos(), s.Body.Lbrace)...)
+	n.LeadComment = commentLines(between(b.f, s.Pos(), s.Body.Lbrace)...)
 	n.Cond = b.wholeExpr(s.Cond)
 	n.Then = b.inner(s.Body, &n.StmtInfo)
 	switch e := s.Else.(type) {

@@ -70,7 +70,7 @@ func (b *body) tagged(s *ast.SwitchStmt) ir.Stmt {
 	seen := map[string]bool{}
 	for i := range s.Body.List {
 		cc := s.Body.List[i].(*ast.CaseClause)
-		c := &ir.Case{Pos: b.pos(cc.Pos()), Default: cc.List == nil, Lead: b.clauseLead(s, i)}
+		c := &ir.Case{Pos: b.pos(cc.Pos()), Default: cc.List == nil, LeadComment: b.clauseLead(s, i)}
 		for _, e := range cc.List {
 			v, good := b.caseValue(e, n, seen)
 			ok = ok && good
@@ -78,10 +78,10 @@ func (b *body) tagged(s *ast.SwitchStmt) ir.Stmt {
 		}
 		var g gap
 		c.Body, g = b.clauseBody(s, i)
-		c.Trail = oneLine(g.trail)
+		c.LineComment = oneLine(g.trail)
 		n.Cases = append(n.Cases, c)
 	}
-	n.Trail = oneLine(b.gapBetween(b.f, s.Body.Lbrace, firstPos(s)).trail)
+	n.LineComment = oneLine(b.gapBetween(b.f, s.Body.Lbrace, firstPos(s)).trail)
 	if !ok {
 		return nil
 	}
@@ -138,14 +138,14 @@ func (b *body) tagless(s *ast.SwitchStmt) ir.Stmt {
 		body, g := b.clauseBody(s, i)
 		if cc.List == nil {
 			if text := append(lead, g.trail...); len(text) > 0 {
-				c := &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(cc.Pos()), Lead: text}}
+				c := &ir.Comment{StmtInfo: ir.StmtInfo{Pos: b.pos(cc.Pos()), LeadComment: text}}
 				body = append([]ir.Stmt{c}, body...)
 			}
 			other = body
 			continue
 		}
 		n := &ir.If{StmtInfo: b.si(cc), Cond: cond}
-		n.Lead, n.Trail = lead, oneLine(g.trail)
+		n.LeadComment, n.LineComment = lead, oneLine(g.trail)
 		arms = append(arms, arm{n, body})
 	}
 	if !ok {

@@ -228,7 +228,7 @@ func (t *translator) constSpecs(p *pkg, f *file, d *ast.GenDecl, local bool) []*
 				c.Text = source(t.loader, f, vs.Values[i])
 			}
 			if i == 0 {
-				c.Doc, c.Trail = doc, oneLine(commentLines(vs.Comment))
+				c.Doc, c.LineComment = doc, oneLine(commentLines(vs.Comment))
 			}
 			list = append(list, c)
 		}
@@ -331,7 +331,7 @@ func (t *translator) tableSpec(p *pkg, f *file, d *ast.GenDecl, s *ast.ValueSpec
 		return
 	}
 	tab := &ir.Table{DeclInfo: ir.DeclInfo{Pkg: p.ir, Pos: t.pos(o.Pos()), Doc: commentLines(docOf(d, s.Doc))},
-		Name: o.Name(), Type: v.Type(), Value: v, Trail: oneLine(commentLines(s.Comment))}
+		Name: o.Name(), Type: v.Type(), Value: v, LineComment: oneLine(commentLines(s.Comment))}
 	t.tables[o] = tab
 	t.addDecl(p, f, s.Pos(), tab)
 }

@@ -285,7 +285,7 @@ func (t *translator) fillStruct(r *ir.Type, u *types.Struct, e env) bool {
 		f := &ir.Field{Name: v.Name(), Type: ft, Pos: t.pos(v.Pos()), Index: i}
 		if n, known := t.nodes[v]; known {
 			if af, _ := n.node.(*ast.Field); af != nil && af.Names[0].Pos() == v.Pos() {
-				f.Doc, f.Trail = commentLines(n.doc), oneLine(commentLines(af.Comment))
+				f.Doc, f.LineComment = commentLines(n.doc), oneLine(commentLines(af.Comment))
 			}
 			t.fieldMeta(f, u, v, t.docs[v])
 		}

@@ -208,7 +208,7 @@ func TestTraced(t *testing.T) {
 	most := 0
 	own := map[ir.Stmt]bool{}
 	for _, g := range ir.Reachable(f) {
-		ir.EachStmt(g.Body, func(s ir.Stmt) { own[s] = true })
+		ir.WalkStmts(g.Body, func(s ir.Stmt) { own[s] = true })
 	}
 	for s, n := range entered {
 		require.True(t, own[s])

@@ -131,7 +131,7 @@ func (b *builder) callSub(c *ir.Call, to int, j *jump) {
 	for _, p := range c.Func.Params {
 		from, own := args.vars[p], s.frame.vars[p]
 		switch {
-		case p.ByRef && from.moved:
+		case p.ByRef && from.relocated:
 			b.emit(instr{op: opAdd, d: own.off, a: from.off, b: b.konst(uint64(from.at)), imm: all})
 		case p.ByRef:
 			b.emit(instr{op: opMove, d: own.off, a: b.konst(uint64(from.at))})
@@ -158,7 +158,7 @@ func (b *builder) newSub(f *ir.Func) *sub {
 	s := &sub{frame: b.newFrame(f), entry: newLabel(), back: b.keep(0)}
 	for _, p := range f.Params {
 		if p.ByRef {
-			s.frame.vars[p] = place{moved: true, off: b.keep(0), array: span{0, words}}
+			s.frame.vars[p] = place{relocated: true, off: b.keep(0), array: span{0, words}}
 		} else {
 			s.frame.vars[p] = place{at: b.keepAll(p.Type.Leaves())}
 		}

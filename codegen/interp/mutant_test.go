@@ -114,7 +114,7 @@ func runMutant(t *testing.T, r *rand.Rand, src string, rules map[string]int) boo
 	fsys[acceptIn+"lib/lib.go"] = &fstest.MapFile{Data: lib}
 	prog, err := frontend.Load(fsys, "smartnic-cc", []string{"p"}, frontend.Options{})
 	if err != nil {
-		var list *frontend.Refused
+		var list *frontend.Diagnostics
 		require.True(t, errors.As(err, &list), "%v", err)
 		for _, d := range list.List {
 			rules[d.Rule]++

@@ -96,7 +96,7 @@ func (b *builder) observed(s ir.Stmt, run func()) {
 func (b *builder) show(see func([]uint64), p place, n int) {
 	b.hook(func(r *memory) *Fault {
 		at := p.at
-		if p.moved {
+		if p.relocated {
 			at += int(r[p.off])
 		}
 		see(r[at : at+n])

@@ -9,19 +9,19 @@ import (
 // place is where a value is: at an address, or that and an offset which a word of memory holds;
 // in the tables instead of memory.
 type place struct {
-	at    int
-	table bool
-	moved bool // by off
-	off   uint16
-	array span // if moved, that in which it is
-	temp  bool // nobody else uses it
-	con   bool // it holds a constant, val
-	val   uint64
+	at        int
+	table     bool
+	relocated bool // by off
+	off       uint16
+	array     span // if moved, that in which it is
+	temp      bool // nobody else uses it
+	con       bool // it holds a constant, val
+	val       uint64
 }
 
 // span returns the words among which n that begin at the place are.
 func (p place) span(n int) span {
-	if p.moved {
+	if p.relocated {
 		return p.array
 	}
 	return span{p.at, n}
@@ -76,13 +76,13 @@ func (b *builder) element(e *ir.Index) place {
 		return p
 	}
 	from := p.off
-	if !p.moved {
+	if !p.relocated {
 		from = b.konst(0)
 		p.array = span{p.at, e.X.Type().Leaves()}
 	}
 	to := uint16(b.alloc(1))
 	b.checked(e, instr{op: opIndex, d: to, a: i.at, b: from, imm: uint64(size)<<32 | uint64(e.X.Type().Len)})
-	p.off, p.moved = to, true
+	p.off, p.relocated = to, true
 	return p
 }
 
@@ -103,7 +103,7 @@ func (b *builder) scalarAt(e *ir.Index) operand {
 	}
 	p := b.place(e.X)
 	i := b.scalar(e.I)
-	if i.con || p.moved {
+	if i.con || p.relocated {
 		return b.read(b.element(e), k)
 	}
 	x := b.temp(k)
@@ -126,9 +126,9 @@ func (b *builder) read(p place, k ir.Kind) operand {
 	switch {
 	case p.con:
 		return b.constant(p.val, k)
-	case p.table && !p.moved:
+	case p.table && !p.relocated:
 		return b.constant(b.c.tables[p.at], k)
-	case p.moved:
+	case p.relocated:
 		x := b.temp(k)
 		if p.table {
 			b.emit(instr{op: opLookupAt, d: x.at, a: p.off, imm: uint64(p.at)})
@@ -142,7 +142,7 @@ func (b *builder) read(p place, k ir.Kind) operand {
 
 // store sets the scalar in a place.
 func (b *builder) store(p place, x operand) {
-	if p.moved {
+	if p.relocated {
 		b.emit(instr{op: opStoreAt, d: uint16(p.at), a: p.off, b: x.at})
 		return
 	}
@@ -174,7 +174,7 @@ func (b *builder) clear(at, n int) {
 // copy copies n words, which may overlap.
 func (b *builder) copy(to, from place, n int) {
 	zero := func(p place) uint16 {
-		if p.moved {
+		if p.relocated {
 			return p.off
 		}
 		return b.konst(0)
@@ -183,7 +183,7 @@ func (b *builder) copy(to, from place, n int) {
 	case n == 0:
 	case from.table:
 		b.emit(instr{op: opCopyOut, d: uint16(to.at), b: zero(to), a: zero(from), imm: uint64(from.at)<<32 | uint64(n)})
-	case to.moved || from.moved:
+	case to.relocated || from.relocated:
 		b.emit(instr{op: opCopyAt, d: uint16(to.at), a: uint16(from.at), b: zero(from), imm: uint64(zero(to))<<32 | uint64(n)})
 	case to.at == from.at:
 	case n == 1:
@@ -213,7 +213,7 @@ func (b *builder) into(at int, e ir.Expr) {
 	switch e := e.(type) {
 	case *ir.Composite:
 		for i := 0; i < len(e.Elems); i++ {
-			n := e.Typ.Part(i).Leaves()
+			n := e.Typ.Component(i).Leaves()
 			if x := e.Elems[i]; x != nil {
 				b.into(at, x)
 				at += n
@@ -221,7 +221,7 @@ func (b *builder) into(at int, e ir.Expr) {
 			}
 			for i+1 < len(e.Elems) && e.Elems[i+1] == nil {
 				i++
-				n += e.Typ.Part(i).Leaves()
+				n += e.Typ.Component(i).Leaves()
 			}
 			b.clear(at, n)
 			at += n

@@ -14,7 +14,7 @@ func (m *Machine) facts(f *ir.Func) *properties {
 	if p == nil {
 		body := m.body(f)
 		p = &properties{assigned: map[*ir.Var]bool{}}
-		ir.EachStmt(body, p.note)
+		ir.WalkStmts(body, p.note)
 		if n := len(body) - 1; n >= 0 {
 			r, ok := body[n].(*ir.Return)
 			p.tail = ok && len(r.Values) == 1 && r.Values[0].Type().Kind.IsScalar() && !ir.HasReturn(body[:n])
@@ -34,7 +34,7 @@ func (p *properties) note(s ir.Stmt) {
 			p.assigned[v] = true
 		}
 	}
-	ir.EachExpr(s, func(e ir.Expr) {
+	ir.WalkExprs(s, func(e ir.Expr) {
 		if c, ok := e.(*ir.Call); ok {
 			for _, a := range c.Args {
 				if a.ByRef {
@@ -49,12 +49,12 @@ func (p *properties) note(s ir.Stmt) {
 // turns says.
 func (m *Machine) weight(list []ir.Stmt) int {
 	n := 0
-	ir.EachStmt(list, func(s ir.Stmt) {
+	ir.WalkStmts(list, func(s ir.Stmt) {
 		n++
 		if f, ok := s.(*ir.For); ok && f.Iterations > 1 && f.Iterations <= fewTurns {
 			n += m.weight(f.Body) * int(f.Iterations-1)
 		}
-		ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			n++
 			if c, ok := e.(*ir.Call); ok {
 				n += m.facts(c.Func).weight

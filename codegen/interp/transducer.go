@@ -43,14 +43,14 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 func (t *Transducer) Def() *ir.Transducer { return t.def }
 
 // Init returns the state that the init function makes of params, in memory that nobody has set
-// (ir.Unset). All values are flattened by ir.Layout. The error is a *Fault, or says that the
+// (ir.Uninitialized). All values are flattened by ir.Layout. The error is a *Fault, or says that the
 // number of params is wrong.
 func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	np := t.sizes[0]
 	if len(params) != np {
 		return nil, fmt.Errorf("transducer %s takes %d parameters, not %d", t.def.Name, np, len(params))
 	}
-	args := append(append([]uint64{}, params...), ir.Unset(t.def.State)...) // Init sets all of it
+	args := append(append([]uint64{}, params...), ir.Uninitialized(t.def.State)...) // Init sets all of it
 	if _, err := t.m.CallFunc(t.def.Init, args); err != nil {
 		return nil, err
 	}

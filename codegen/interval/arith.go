@@ -53,12 +53,12 @@ func quotient(a, b Interval) Interval {
 
 // remainder has the sign of the dividend, and is smaller than the divisor.
 func remainder(a, b Interval) Interval {
-	most := Greatest(new(big.Int).Abs(b.Lo), new(big.Int).Abs(b.Hi))
-	most = Greatest(sub(most, one), zero)
+	most := Max(new(big.Int).Abs(b.Lo), new(big.Int).Abs(b.Hi))
+	most = Max(sub(most, one), zero)
 	r := Interval{new(big.Int).Neg(most), most}
 	switch {
 	case a.NonNegative():
-		return Interval{zero, Least(most, a.Hi)}
+		return Interval{zero, Min(most, a.Hi)}
 	case a.Hi.Sign() <= 0:
 		r.Hi = zero
 	}
@@ -71,15 +71,15 @@ func ShiftCount(v *big.Int) uint {
 	if v.Sign() < 0 {
 		return 0
 	}
-	return uint(Least(v, big.NewInt(mostShift)).Uint64())
+	return uint(Min(v, big.NewInt(mostShift)).Uint64())
 }
 
-// Extreme returns the range of the greater of two numbers, or of the lesser.
-func Extreme(greater bool, a, b Interval) Interval {
+// MinMax returns the range of the greater of two numbers, or of the lesser.
+func MinMax(greater bool, a, b Interval) Interval {
 	if greater {
-		return Interval{Greatest(a.Lo, b.Lo), Greatest(a.Hi, b.Hi)}
+		return Interval{Max(a.Lo, b.Lo), Max(a.Hi, b.Hi)}
 	}
-	return Interval{Least(a.Lo, b.Lo), Least(a.Hi, b.Hi)}
+	return Interval{Min(a.Lo, b.Lo), Min(a.Hi, b.Hi)}
 }
 
 // Compare returns the result of a comparison of numbers of a and of b, known if it is the same for
@@ -91,7 +91,7 @@ func Compare(op ir.Op, a, b Interval) (truth, known bool) {
 	case ir.Le:
 		return a.Hi.Cmp(b.Lo) <= 0, a.Hi.Cmp(b.Lo) <= 0 || a.Lo.Cmp(b.Hi) > 0
 	case ir.Gt, ir.Ge:
-		return Compare(op.Mirrored(), b, a)
+		return Compare(op.Swapped(), b, a)
 	case ir.Ne, ir.Eq:
 		_, overlap := a.Meet(b)
 		return op == ir.Ne, !overlap
@@ -138,7 +138,7 @@ func bitwise(op ir.Op, a, b Interval) Interval {
 		}
 	case ir.Or:
 		if a.NonNegative() && b.NonNegative() {
-			all.Lo = Greatest(a.Lo, b.Lo)
+			all.Lo = Max(a.Lo, b.Lo)
 		}
 	}
 	return all
@@ -148,7 +148,7 @@ func bitwise(op ir.Op, a, b Interval) Interval {
 // low bits and the other lies between two multiples of it, the low bits of the
 // other keep their order.
 func maskedBy(a, b Interval) Interval {
-	r := Interval{zero, Least(a.Hi, b.Hi)}
+	r := Interval{zero, Min(a.Hi, b.Hi)}
 	for _, p := range [][2]Interval{{a, b}, {b, a}} {
 		m, v := p[0], p[1]
 		if !m.IsPoint() || add(m.Lo, one).TrailingZeroBits() != uint(m.Lo.BitLen()) {

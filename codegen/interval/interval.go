@@ -108,12 +108,12 @@ func (a Interval) Fits(k ir.Kind) bool { return a.Within(Of(k)) }
 
 // Join returns the least interval that holds a and b.
 func (a Interval) Join(b Interval) Interval {
-	return Interval{Least(a.Lo, b.Lo), Greatest(a.Hi, b.Hi)}
+	return Interval{Min(a.Lo, b.Lo), Max(a.Hi, b.Hi)}
 }
 
 // Meet returns the common part; ok is false if there is none.
 func (a Interval) Meet(b Interval) (common Interval, ok bool) {
-	m := Interval{Greatest(a.Lo, b.Lo), Least(a.Hi, b.Hi)}
+	m := Interval{Max(a.Lo, b.Lo), Min(a.Hi, b.Hi)}
 	return m, m.Lo.Cmp(m.Hi) <= 0
 }
 
@@ -130,16 +130,16 @@ func (a Interval) Wrap(k ir.Kind) Interval {
 	return Of(k)
 }
 
-// Least returns the lesser of two numbers, itself and no copy.
-func Least(a, b *big.Int) *big.Int {
+// Min returns the lesser of two numbers, itself and no copy.
+func Min(a, b *big.Int) *big.Int {
 	if a.Cmp(b) <= 0 {
 		return a
 	}
 	return b
 }
 
-// Greatest returns the greater of two numbers, itself and no copy.
-func Greatest(a, b *big.Int) *big.Int {
+// Max returns the greater of two numbers, itself and no copy.
+func Max(a, b *big.Int) *big.Int {
 	if a.Cmp(b) >= 0 {
 		return a
 	}

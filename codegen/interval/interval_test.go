@@ -142,7 +142,7 @@ func TestSets(t *testing.T) {
 					}
 				})
 			})
-			require.Equal(t, interval.Hull(values...).String(), interval.Extreme(greater, a, b).String())
+			require.Equal(t, interval.Hull(values...).String(), interval.MinMax(greater, a, b).String())
 		}
 	}
 }

@@ -29,7 +29,7 @@
 //     a tag, op-assignment with ++ and --, and `return f()` of several results
 //     are lowered to the simpler statements here.
 //   - What a declaration is to people, to tools and at a NIC (Meta, EventMark, SignalMark,
-//     ControlMark, ShowMark) changes nothing that is computed. Transducer's Contract
+//     ControlMark, ProbeMark) changes nothing that is computed. Transducer's Contract
 //     collects it.
 //
 // Arithmetic is Go's: it wraps at the width of the type, for signed types too;

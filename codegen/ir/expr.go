@@ -3,7 +3,7 @@ package ir
 import (
 	"math/big"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Expr is an expression: *Const, *VarRef, *TableRef, *FieldRef, *Index,
@@ -80,8 +80,8 @@ var (
 // Negated returns the comparison that holds where o does not: Lt of Ge.
 func (o Op) Negated() Op { return negated[o] }
 
-// Mirrored returns the comparison of y and x that says what o says of x and y: Gt of Lt.
-func (o Op) Mirrored() Op { return mirrored[o] }
+// Swapped returns the comparison of y and x that says what o says of x and y: Gt of Lt.
+func (o Op) Swapped() Op { return mirrored[o] }
 
 // Const is a constant of a scalar type. Value lies in the range of the type
 // (0 or 1 for bool).

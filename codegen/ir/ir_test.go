@@ -100,8 +100,8 @@ func arrayOf(n int, t *ir.Type) *ir.Type { return &ir.Type{Kind: ir.Array, Elem:
 func TestWords(t *testing.T) {
 	c := func(v int64) ir.Expr { return &ir.Const{Value: big.NewInt(v)} }
 	row := structOf(scalar(ir.Int16), arrayOf(2, scalar(ir.Uint8)), scalar(ir.Bool))
-	require.Equal(t, []ir.Kind{ir.Int16, ir.Array, ir.Bool}, []ir.Kind{row.Part(0).Kind, row.Part(1).Kind, row.Part(2).Kind})
-	require.Equal(t, ir.Uint8, row.Part(1).Part(1).Kind)
+	require.Equal(t, []ir.Kind{ir.Int16, ir.Array, ir.Bool}, []ir.Kind{row.Component(0).Kind, row.Component(1).Kind, row.Component(2).Kind})
+	require.Equal(t, ir.Uint8, row.Component(1).Component(1).Kind)
 	table := &ir.Table{Type: arrayOf(3, row), Value: &ir.Composite{Elems: []ir.Expr{
 		&ir.Composite{Elems: []ir.Expr{c(-2), &ir.Composite{Elems: []ir.Expr{nil, c(7)}}, c(1)}},
 		nil,
@@ -125,7 +125,7 @@ func TestSizeAndLayout(t *testing.T) {
 	require.Equal(t, []string{"A bool", "B.A uint8", "B.B uint16", "C[0].A uint8", "C[0].B uint16",
 		"C[1].A uint8", "C[1].B uint16", "D int64", "E int8"}, names)
 	require.Equal(t, len(names), outer.Leaves())
-	require.Equal(t, []uint64{1, 0xA5, 0xA5A5, 0xA5, 0xA5A5, 0xA5, 0xA5A5, ir.Int64.Norm(0xA5A5A5A5A5A5A5A5), ir.Int8.Norm(0xA5)}, ir.Unset(outer))
+	require.Equal(t, []uint64{1, 0xA5, 0xA5A5, 0xA5, 0xA5A5, 0xA5, 0xA5A5, ir.Int64.Norm(0xA5A5A5A5A5A5A5A5), ir.Int8.Norm(0xA5)}, ir.Uninitialized(outer))
 	require.Equal(t, []ir.Leaf{{Kind: ir.Int8, Type: nil}}, func() []ir.Leaf {
 		ls := ir.Layout(scalar(ir.Int8))
 		ls[0].Type = nil

@@ -68,8 +68,8 @@ func (t *Type) Leaves() int {
 	return 1
 }
 
-// Part returns the type of field i of a struct, or of element i of an array.
-func (t *Type) Part(i int) *Type {
+// Component returns the type of field i of a struct, or of element i of an array.
+func (t *Type) Component(i int) *Type {
 	if t.Kind == Array {
 		return t.Elem
 	}
@@ -86,16 +86,16 @@ func appendWords(words []uint64, t *Type, e Expr) []uint64 {
 		return append(words, e.Word())
 	case *Composite:
 		for i, x := range e.Elems {
-			words = appendWords(words, t.Part(i), x)
+			words = appendWords(words, t.Component(i), x)
 		}
 		return words
 	}
 	return append(words, make([]uint64, t.Leaves())...)
 }
 
-// Unset returns the scalars of a value in memory that nobody has set yet, as an init
+// Uninitialized returns the scalars of a value in memory that nobody has set yet, as an init
 // function may find it: all bytes are 0xA5, and a bool is true.
-func Unset(t *Type) []uint64 {
+func Uninitialized(t *Type) []uint64 {
 	var out []uint64
 	for _, l := range Layout(t) {
 		out = append(out, l.Kind.Norm(0xA5A5A5A5A5A5A5A5))

@@ -20,10 +20,10 @@ type Format struct {
 	Pos    Pos    // of the directive
 }
 
-// EventMark says which happening brings an event: //ccgen:event.
+// EventMark says which NIC event brings an event: //ccgen:event.
 type EventMark struct {
-	Happening Happening
-	Pos       Pos
+	Kind NICEventKind
+	Pos  Pos
 }
 
 // OutcomeMark says that a step whose output has the constant's bits did something for which a
@@ -53,8 +53,8 @@ type ControlMark struct {
 // String returns what the directive names, "rate" or "tag arm".
 func (m *ControlMark) String() string { return slotString(m.Control.String(), m.Tag) }
 
-// ShowMark names the field in logs and figures: //ccgen:show.
-type ShowMark struct {
+// ProbeMark names the field in logs and figures: //ccgen:show.
+type ProbeMark struct {
 	Name string
 	Pos  Pos
 }

@@ -14,16 +14,16 @@ type NICContract struct {
 	Now      int         // the leaf of the event that is its time
 	Signals  []NICSignal // in the order of the event's leaves, those two included
 	Controls []NICControl
-	Shows    []NICShow // those of the state, then those of the view
-	Timer    *NICTimer // nil in an algorithm without timers
+	Probes   []NICProbe // those of the state, then those of the view
+	Timer    *NICTimer  // nil in an algorithm without timers
 }
 
 // NICEvent is a kind of event that a NIC brings.
 type NICEvent struct {
-	Happening Happening
-	Value     uint64     // of the kind
-	Const     *ConstDecl // nil for an event type without kinds
-	Label     string     // in words, "cut-timer"; the happening's name without a constant
+	Kind  NICEventKind
+	Value uint64     // of the kind
+	Const *ConstDecl // nil for an event type without kinds
+	Label string     // in words, "cut-timer"; the NIC event's name without a constant
 }
 
 // NICSignal is a leaf of the event that the driver fills in.
@@ -43,8 +43,8 @@ type NICControl struct {
 	Index int
 }
 
-// NICShow is a leaf of the state, or of what the view returns, that logs and figures show.
-type NICShow struct {
+// NICProbe is a leaf of the state, or of what the view returns, that logs and figures show.
+type NICProbe struct {
 	Name   string
 	InView bool
 	Leaf
@@ -84,9 +84,9 @@ func (c *NICContract) Signal(x Signal, tag string) *NICSignal {
 	return &c.Signals[i]
 }
 
-// Has reports whether the happening brings an event of the algorithm.
-func (c *NICContract) Has(h Happening) bool {
-	return slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Happening == h })
+// Has reports whether the NIC event brings an event of the algorithm.
+func (c *NICContract) Has(h NICEventKind) bool {
+	return slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Kind == h })
 }
 
 // Declared collects what the directives of a transducer say, whether or not it is enough
@@ -107,9 +107,9 @@ func (t *Transducer) Declared() *NICContract {
 			c.Controls = append(c.Controls, NICControl{Control: m.Control, Tag: m.Tag, Leaf: l, Index: i})
 		}
 	}
-	c.Shows = shows(t.State, false)
+	c.Probes = probes(t.State, false)
 	if t.View != nil {
-		c.Shows = append(c.Shows, shows(t.View.Results[0], true)...)
+		c.Probes = append(c.Probes, probes(t.View.Results[0], true)...)
 	}
 	if s := c.Signal(SignalNow, ""); s != nil {
 		c.Now = s.Index
@@ -118,7 +118,7 @@ func (t *Transducer) Declared() *NICContract {
 		c.Kind = s.Index
 		c.Events = kindsOf(s.Type)
 	} else if d := t.Event.Decl; d != nil && d.Event != nil {
-		c.Events = []NICEvent{{Happening: d.Event.Happening, Label: d.Event.Happening.String()}}
+		c.Events = []NICEvent{{Kind: d.Event.Kind, Label: d.Event.Kind.String()}}
 	}
 	c.Timer = t.timer(c)
 	return c
@@ -131,11 +131,11 @@ func markOf[M any](f *Field, get func(*Field) *M) *M {
 	return get(f)
 }
 
-func shows(t *Type, inView bool) []NICShow {
-	var list []NICShow
+func probes(t *Type, inView bool) []NICProbe {
+	var list []NICProbe
 	for i, l := range Layout(t) {
-		if l.Field != nil && l.Field.Show != nil {
-			list = append(list, NICShow{Name: l.Field.Show.Name, InView: inView, Leaf: l, Index: i})
+		if l.Field != nil && l.Field.Probe != nil {
+			list = append(list, NICProbe{Name: l.Field.Probe.Name, InView: inView, Leaf: l, Index: i})
 		}
 	}
 	return list
@@ -150,7 +150,7 @@ func kindsOf(t *Type) []NICEvent {
 	for _, k := range t.Decl.Consts() {
 		if k.Event != nil {
 			v := Word(k.Value)
-			list = append(list, NICEvent{Happening: k.Event.Happening, Value: v, Const: k, Label: labels[v]})
+			list = append(list, NICEvent{Kind: k.Event.Kind, Value: v, Const: k, Label: labels[v]})
 		}
 	}
 	return list
@@ -201,7 +201,7 @@ func (e *ContractError) Error() string { return e.Pos.String() + ": " + e.Msg + 
 
 // Contract returns what a driver needs to know of the transducer. The error is a *ContractError: at the
 // sender an algorithm needs a rate or a window, at a notification point (packet) what to send,
-// and both the time and at least one happening.
+// and both the time and at least one NIC event.
 func (t *Transducer) Contract() (*NICContract, error) {
 	c := t.Declared()
 	lacks := func(typ *Type, what, remedy string) error {
@@ -215,10 +215,10 @@ func (t *Transducer) Contract() (*NICContract, error) {
 	case len(c.Events) == 0 && c.Kind < 0:
 		return nil, lacks(t.Event, "does not say what its events are", "put //ccgen:signal kind on the field of "+name(t.Event)+
 			" that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on "+name(t.Event)+
-			" if it has one kind only; HAPPENING is one of "+strings.Join(HappeningNames(), ", "))
+			" if it has one kind only; HAPPENING is one of "+strings.Join(NICEventKindNames(), ", "))
 	case c.Now < 0:
 		return nil, lacks(t.Event, "has no event with a time", "put //ccgen:signal now on the uint32 field of "+name(t.Event)+" that is its time in ns")
-	case c.Has(OnPacket) && slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Happening != OnPacket && e.Happening != OnTimer }):
+	case c.Has(OnPacket) && slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Kind != OnPacket && e.Kind != OnTimer }):
 		return nil, lacks(t.Event, "mixes the event of a receiver, packet, with those of a sender", "make two transducers of it")
 	case c.Has(OnPacket) && c.Control(ControlSendCNP, "") == nil:
 		return nil, lacks(t.Output, "takes packets but never answers", "put //ccgen:control send-cnp on the bool field of "+name(t.Output)+" that is to send a CNP")

@@ -20,14 +20,14 @@ func ExampleTransducer_Contract() {
 		return
 	}
 	for _, e := range c.Events {
-		fmt.Printf("event %d %s: %s\n", e.Value, e.Label, e.Happening)
+		fmt.Printf("event %d %s: %s\n", e.Value, e.Label, e.Kind)
 	}
 	for _, s := range c.Signals {
 		fmt.Printf("leaf %d %s: %s\n", s.Index, s.Name, s.Field.Signal)
 	}
 	rate := c.Control(ir.ControlRate, "")
 	fmt.Printf("output %d %s: %s %s\n", rate.Index, rate.Name, rate.Control, rate.Field.UnitOf())
-	for _, s := range c.Shows {
+	for _, s := range c.Probes {
 		format := ""
 		if f := s.Field.FormatOf(); f != nil {
 			format = f.Text

@@ -62,16 +62,16 @@ type ConstGroup struct {
 
 // ConstDecl is one package-level constant, or one local to a function.
 type ConstDecl struct {
-	Pkg   *Package
-	Name  string
-	Type  *Type    // nil for an untyped constant
-	Value *big.Int // exact; 0 or 1 for a boolean
-	Bool  bool     // an untyped boolean
-	Text  string   // source of the value; "" where it is implied (iota)
-	Pos   Pos
-	Doc   []string // comment lines above
-	Trail string   // comment on the same line
-	Local bool     // declared inside a function
+	Pkg         *Package
+	Name        string
+	Type        *Type    // nil for an untyped constant
+	Value       *big.Int // exact; 0 or 1 for a boolean
+	Bool        bool     // an untyped boolean
+	Text        string   // source of the value; "" where it is implied (iota)
+	Pos         Pos
+	Doc         []string // comment lines above
+	LineComment string   // comment on the same line
+	Local       bool     // declared inside a function
 
 	Event   *EventMark   // of a kind of event, by //ccgen:event; else nil
 	Outcome *OutcomeMark // of bits of an output, by //ccgen:outcome; else nil
@@ -111,10 +111,10 @@ type TypeDecl struct {
 // Table is a package-level array of constants that is only read.
 type Table struct {
 	DeclInfo
-	Name  string
-	Type  *Type  // Array
-	Value Expr   // Composite of Const (or of Composites of Const)
-	Trail string // comment on the last line
+	Name        string
+	Type        *Type  // Array
+	Value       Expr   // Composite of Const (or of Composites of Const)
+	LineComment string // comment on the last line
 }
 
 // Func is a function, method or instance of a generic one.
@@ -195,13 +195,13 @@ type Transducer struct {
 	Needs  []Need
 }
 
-// Need says that events of a happening change neither the state nor what is in force, unless a
+// Need says that events of a NIC event change neither the state nor what is in force, unless a
 // parameter is other than 0: //ccgen:needs. A driver leaves them out.
 type Need struct {
-	Happening Happening
-	Param     string // a field of Params
-	Leaf      int    // its place in Layout(Params)
-	Pos       Pos
+	Kind  NICEventKind
+	Param string // a field of Params
+	Leaf  int    // its place in Layout(Params)
+	Pos   Pos
 }
 
 // Package returns the package of that name, or nil.
@@ -261,12 +261,12 @@ func (p *Program) Transducer(name string) *Transducer {
 	return nil
 }
 
-// Algorithm returns the transducer of that name. The error is a *transducer.UnknownAlgorithm.
+// Algorithm returns the transducer of that name. The error is a *transducer.UnknownAlgorithmError.
 func (p *Program) Algorithm(name string) (*Transducer, error) {
 	if t := p.Transducer(name); t != nil {
 		return t, nil
 	}
-	return nil, &transducer.UnknownAlgorithm{Name: name, Known: p.Algorithms()}
+	return nil, &transducer.UnknownAlgorithmError{Name: name, Known: p.Algorithms()}
 }
 
 // Algorithms returns the names of the transducers.

@@ -3,7 +3,7 @@ package ir
 import (
 	"math/big"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Range is a declared range LO..HI, both included (//ccgen:range).

@@ -3,49 +3,49 @@ package ir
 import (
 	"slices"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // This file holds the closed lists of the contract between an algorithm and what drives it
 // (docs/subset.md): what happens at a NIC, what the driver says about it, and what it takes
 // back. The names in the source are those of String.
 
-// Happening is what happens at a NIC: //ccgen:event.
-type Happening uint8
+// NICEventKind is what happens at a NIC: //ccgen:event.
+type NICEventKind uint8
 
-// The happenings. Each but OnTimer belongs to at most one kind of an event type.
+// The kinds of NIC events. Each but OnTimer belongs to at most one kind of an event type.
 const (
-	NoHappening Happening = iota // a kind that no NIC brings
-	OnTimer                      // a timer of the algorithm's own ended
-	OnSent                       // packets of the connection left
-	OnCNP                        // congestion notification packets came
-	OnAck                        // an acknowledgement of new data came
-	OnNack                       // the receiver reported a gap
-	OnTimeout                    // no acknowledgement came for too long
-	OnMessage                    // a whole message was acknowledged
-	OnPacket                     // packets came in: at a notification point
+	NoNICEvent NICEventKind = iota // a kind that no NIC brings
+	OnTimer                        // a timer of the algorithm's own ended
+	OnSent                         // packets of the connection left
+	OnCNP                          // congestion notification packets came
+	OnAck                          // an acknowledgement of new data came
+	OnNack                         // the receiver reported a gap
+	OnTimeout                      // no acknowledgement came for too long
+	OnMessage                      // a whole message was acknowledged
+	OnPacket                       // packets came in: at a notification point
 )
 
-var happeningNames = []string{"", "timer", "sent", "cnp", "ack", "nack", "timeout", "message", "packet"}
+var nicEventKindNames = []string{"", "timer", "sent", "cnp", "ack", "nack", "timeout", "message", "packet"}
 
 // String returns the name, as in "cnp".
-func (h Happening) String() string {
-	if h == NoHappening {
+func (h NICEventKind) String() string {
+	if h == NoNICEvent {
 		return ""
 	}
-	return enum.Name(h, happeningNames...)
+	return enum.Name(h, nicEventKindNames...)
 }
 
-// ParseHappening returns the happening of a name.
-func ParseHappening(name string) (Happening, bool) {
-	i := slices.Index(happeningNames[1:], name)
-	return Happening(i + 1), i >= 0
+// ParseNICEventKind returns the NIC event of a name.
+func ParseNICEventKind(name string) (NICEventKind, bool) {
+	i := slices.Index(nicEventKindNames[1:], name)
+	return NICEventKind(i + 1), i >= 0
 }
 
-// HappeningNames returns the names of all happenings.
-func HappeningNames() []string { return slices.Clone(happeningNames[1:]) }
+// NICEventKindNames returns the names of all NIC events.
+func NICEventKindNames() []string { return slices.Clone(nicEventKindNames[1:]) }
 
-// Signal is what a driver says about a happening: //ccgen:signal.
+// Signal is what a driver says about a NIC event: //ccgen:signal.
 type Signal uint8
 
 // The signals.
@@ -121,20 +121,20 @@ func ControlNames() []string { return slotNames(controls) }
 
 // SlotInfo is what the lists say of a signal or control.
 type SlotInfo struct {
-	Name        string
-	Unit        string      // of UnitNames; "" if it has none
-	Format      string      // Q format, or ""
-	Least, Most int         // bits of the unsigned integers that may hold it; 1 and 1 for a bool
-	With        []Happening // the happenings that give the signal; nil for all
-	Hops        bool        // of an array, an element for each hop: 1 to MaxHops
+	Name     string
+	Unit     string         // of UnitNames; "" if it has none
+	Format   string         // Q format, or ""
+	Min, Max int            // bits of the unsigned integers that may hold it; 1 and 1 for a bool
+	With     []NICEventKind // the NIC events that give the signal; nil for all
+	Hops     bool           // of an array, an element for each hop: 1 to MaxHops
 }
 
-// Given reports whether a happening gives the signal.
-func (s SlotInfo) Given(h Happening) bool { return s.With == nil || slices.Contains(s.With, h) }
+// Given reports whether a NIC event gives the signal.
+func (s SlotInfo) Given(h NICEventKind) bool { return s.With == nil || slices.Contains(s.With, h) }
 
 // Fits reports whether a value of the type can hold the signal or control.
 func (s SlotInfo) Fits(t *Type) bool {
-	if s.Most == 1 {
+	if s.Max == 1 {
 		return t.Kind == Bool
 	}
 	if s.Hops {
@@ -143,7 +143,7 @@ func (s SlotInfo) Fits(t *Type) bool {
 		}
 		t = t.Elem
 	}
-	return t.Kind.IsInteger() && !t.Kind.IsSigned() && t.Kind.Bits() >= s.Least && t.Kind.Bits() <= s.Most
+	return t.Kind.IsInteger() && !t.Kind.IsSigned() && t.Kind.Bits() >= s.Min && t.Kind.Bits() <= s.Max
 }
 
 func slotNames(list []SlotInfo) []string {
@@ -156,35 +156,35 @@ func slotNames(list []SlotInfo) []string {
 
 var signals = []SlotInfo{
 	{},
-	{Name: "now", Unit: "ns", Least: 32, Most: 32},
-	{Name: "kind", Least: 8, Most: 32},
-	{Name: "bytes", Unit: "B", Least: 32, Most: 64, With: []Happening{OnSent}},
-	{Name: "packets", Unit: "packets", Least: 8, Most: 64, With: []Happening{OnSent}},
-	{Name: "cnps", Unit: "CNPs", Least: 8, Most: 64, With: []Happening{OnCNP}},
-	{Name: "marked", Unit: "packets", Least: 8, Most: 64, With: []Happening{OnCNP, OnAck, OnPacket}},
-	{Name: "acked", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}},
-	{Name: "unacked", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}},
-	{Name: "rtt", Unit: "ns", Least: 32, Most: 64, With: []Happening{OnAck}},
-	{Name: "lost", Unit: "packets", Least: 8, Most: 64, With: []Happening{OnNack, OnTimeout}},
-	{Name: "length", Unit: "B", Least: 32, Most: 64, With: []Happening{OnMessage}},
-	{Name: "departed", Unit: "ns", Least: 32, Most: 32, With: []Happening{OnMessage}},
-	{Name: "marked-share", Format: "UQ0.16", Least: 16, Most: 16, With: []Happening{OnMessage}},
-	{Name: "tag", Least: 8, Most: 32, With: []Happening{OnAck, OnMessage}},
-	{Name: "hops", Least: 8, Most: 64, With: []Happening{OnAck}},
-	{Name: "hop-queue", Unit: "B", Least: 32, Most: 64, With: []Happening{OnAck}, Hops: true},
-	{Name: "hop-sent", Unit: "B", Least: 32, Most: 32, With: []Happening{OnAck}, Hops: true},
-	{Name: "hop-at", Unit: "ns", Least: 32, Most: 32, With: []Happening{OnAck}, Hops: true},
-	{Name: "hop-rate", Unit: "kb/s", Least: 32, Most: 64, With: []Happening{OnAck}, Hops: true},
+	{Name: "now", Unit: "ns", Min: 32, Max: 32},
+	{Name: "kind", Min: 8, Max: 32},
+	{Name: "bytes", Unit: "B", Min: 32, Max: 64, With: []NICEventKind{OnSent}},
+	{Name: "packets", Unit: "packets", Min: 8, Max: 64, With: []NICEventKind{OnSent}},
+	{Name: "cnps", Unit: "CNPs", Min: 8, Max: 64, With: []NICEventKind{OnCNP}},
+	{Name: "marked", Unit: "packets", Min: 8, Max: 64, With: []NICEventKind{OnCNP, OnAck, OnPacket}},
+	{Name: "acked", Unit: "B", Min: 32, Max: 64, With: []NICEventKind{OnAck}},
+	{Name: "unacked", Unit: "B", Min: 32, Max: 64, With: []NICEventKind{OnAck}},
+	{Name: "rtt", Unit: "ns", Min: 32, Max: 64, With: []NICEventKind{OnAck}},
+	{Name: "lost", Unit: "packets", Min: 8, Max: 64, With: []NICEventKind{OnNack, OnTimeout}},
+	{Name: "length", Unit: "B", Min: 32, Max: 64, With: []NICEventKind{OnMessage}},
+	{Name: "departed", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnMessage}},
+	{Name: "marked-share", Format: "UQ0.16", Min: 16, Max: 16, With: []NICEventKind{OnMessage}},
+	{Name: "tag", Min: 8, Max: 32, With: []NICEventKind{OnAck, OnMessage}},
+	{Name: "hops", Min: 8, Max: 64, With: []NICEventKind{OnAck}},
+	{Name: "hop-queue", Unit: "B", Min: 32, Max: 64, With: []NICEventKind{OnAck}, Hops: true},
+	{Name: "hop-sent", Unit: "B", Min: 32, Max: 32, With: []NICEventKind{OnAck}, Hops: true},
+	{Name: "hop-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck}, Hops: true},
+	{Name: "hop-rate", Unit: "kb/s", Min: 32, Max: 64, With: []NICEventKind{OnAck}, Hops: true},
 }
 
 var controls = []SlotInfo{
 	{},
-	{Name: "rate", Unit: "kb/s", Least: 32, Most: 64},
-	{Name: "message-rate", Unit: "kb/s", Least: 32, Most: 64},
-	{Name: "window", Unit: "B", Least: 32, Most: 64},
-	{Name: "send-cnp", Least: 1, Most: 1},
-	{Name: "cnp-marked", Unit: "packets", Least: 8, Most: 64},
-	{Name: "tag", Least: 8, Most: 32},
+	{Name: "rate", Unit: "kb/s", Min: 32, Max: 64},
+	{Name: "message-rate", Unit: "kb/s", Min: 32, Max: 64},
+	{Name: "window", Unit: "B", Min: 32, Max: 64},
+	{Name: "send-cnp", Min: 1, Max: 1},
+	{Name: "cnp-marked", Unit: "packets", Min: 8, Max: 64},
+	{Name: "tag", Min: 8, Max: 32},
 }
 
 // units is the closed list of //ccgen:unit.

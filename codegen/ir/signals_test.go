@@ -45,16 +45,16 @@ func column(rows [][]string, i int) []string {
 
 // TestListsDocumented: the closed lists are those of docs/subset.md, in its order.
 func TestListsDocumented(t *testing.T) {
-	require.Equal(t, ir.HappeningNames(), column(table(t, "Happenings"), 0))
+	require.Equal(t, ir.NICEventKindNames(), column(table(t, "Happenings"), 0))
 
 	bits := func(i ir.SlotInfo) string {
 		switch {
-		case i.Most == 1:
+		case i.Max == 1:
 			return "bool"
-		case i.Least == i.Most:
-			return fmt.Sprint(i.Least)
+		case i.Min == i.Max:
+			return fmt.Sprint(i.Min)
 		}
-		return fmt.Sprintf("%d to %d", i.Least, i.Most)
+		return fmt.Sprintf("%d to %d", i.Min, i.Max)
 	}
 	rows := table(t, "Signals")
 	require.Equal(t, ir.SignalNames(), column(rows, 0))
@@ -84,7 +84,7 @@ func TestListsDocumented(t *testing.T) {
 	}
 	require.Equal(t, ir.UnitNames(), regexp.MustCompile(`, *`).Split(strings.Join(column(table(t, "Units"), 0), ", "), -1))
 	for _, parse := range []func(string) bool{
-		func(s string) bool { _, ok := ir.ParseHappening(s); return ok },
+		func(s string) bool { _, ok := ir.ParseNICEventKind(s); return ok },
 		func(s string) bool { _, ok := ir.ParseSignal(s); return ok },
 		func(s string) bool { _, ok := ir.ParseControl(s); return ok },
 	} {

@@ -9,10 +9,10 @@ type Stmt interface {
 
 // StmtInfo is the part common to all statements.
 type StmtInfo struct {
-	Pos   Pos
-	Lead  []string // comment lines directly before the statement
-	Trail string   // comment at the end of its (first) line
-	Blank bool     // a blank line stands before it (and its Lead) in the source
+	Pos         Pos
+	LeadComment []string // comment lines directly before the statement
+	LineComment string   // comment at the end of its (first) line
+	Blank       bool     // a blank line stands before it (and its LeadComment) in the source
 }
 
 // Info returns s itself.
@@ -91,12 +91,12 @@ type Switch struct {
 
 // Case is a clause of a Switch.
 type Case struct {
-	Pos     Pos
-	Lead    []string
-	Trail   string
-	Values  []*Const // empty for default
-	Default bool
-	Body    []Stmt
+	Pos         Pos
+	LeadComment []string
+	LineComment string
+	Values      []*Const // empty for default
+	Default     bool
+	Body        []Stmt
 }
 
 // Return leaves the function with the values of its results.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Pos is a place in the source. File is relative to the root of the file
@@ -122,18 +122,18 @@ type Type struct {
 
 // Field is a field of a struct type.
 type Field struct {
-	Name  string
-	Type  *Type
-	Pos   Pos
-	Doc   []string // comment lines above
-	Trail string   // comment on the same line
-	Index int      // place in Type.Fields
-	Range *Range   // declared by //ccgen:range, of every scalar in it; else nil
+	Name        string
+	Type        *Type
+	Pos         Pos
+	Doc         []string // comment lines above
+	LineComment string   // comment on the same line
+	Index       int      // place in Type.Fields
+	Range       *Range   // declared by //ccgen:range, of every scalar in it; else nil
 
 	Meta
 	Signal  *SignalMark  // nil if the field is none
 	Control *ControlMark // nil if the field is none
-	Show    *ShowMark    // nil if logs do not show it
+	Probe   *ProbeMark   // nil if logs do not show it
 }
 
 // String returns the Go spelling: the name (with its package, if it has one),

@@ -37,9 +37,9 @@ func TestWalk(t *testing.T) {
 	}
 	var got []string
 	stmts := 0
-	ir.EachStmt(list, func(s ir.Stmt) {
+	ir.WalkStmts(list, func(s ir.Stmt) {
 		stmts++
-		ir.EachExpr(s, func(e ir.Expr) { got = append(got, names[e]) })
+		ir.WalkExprs(s, func(e ir.Expr) { got = append(got, names[e]) })
 	})
 	require.Equal(t, 11, stmts)
 	require.Equal(t, []string{"a", "b", "neg", "sum", "e0", "e2", "pair", "x", "y", "min", "call", "tag", "s", "n", "shift",

@@ -11,8 +11,8 @@ import (
 func ExampleChoice() {
 	c := profile.Choice{Profile: "connectx", Line: "200G", Set: []string{"time_reset = 55"}, Options: []profile.Option{{Name: "gamma"}, {Name: "xi", Value: "0.6"}}}
 	rate, _ := c.Rate()
-	fmt.Println(rate, c.Given())
-	fmt.Println(strings.Join(c.Words(), " "))
+	fmt.Println(rate, c.SetOptions())
+	fmt.Println(strings.Join(c.Args(), " "))
 	fmt.Println(c.Title())
 	// Output:
 	// 200000000 [xi]

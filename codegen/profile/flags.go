@@ -16,7 +16,7 @@ func (c *Choice) Flags(f *pflag.FlagSet, settings []Setting) {
 		if s.Read == nil {
 			f.Var(o, s.Name, s.Help)
 		} else {
-			f.Var(taker{o}, s.Name, s.Help)
+			f.Var(formValue{o}, s.Name, s.Help)
 		}
 	}
 }
@@ -35,17 +35,17 @@ func (o *option) String() string {
 	return o.Value
 }
 
-// taker is the flag of an option that does not take any text.
-type taker struct{ *option }
+// formValue is the flag of an option that does not take any text.
+type formValue struct{ *option }
 
 // Takes says what the flag takes, for its errors.
-func (t taker) Takes() string { return t.Setting.Takes }
+func (t formValue) Form() string { return t.Setting.Form }
 
 func (o *option) Set(text string) error {
 	if o.Read != nil {
 		var ok bool
 		if text, ok = o.Read(text); !ok {
-			return fmt.Errorf("it takes %s", o.Setting.Takes)
+			return fmt.Errorf("it takes %s", o.Setting.Form)
 		}
 	}
 	if o.List && o.Value != "" {

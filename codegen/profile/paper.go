@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // PaperName is the name of the profile of an algorithm's paper.
@@ -33,7 +33,7 @@ func (Paper) Check(algorithm string, c Choice) error {
 	if c.Profile != PaperName {
 		return fmt.Errorf("unknown profile %.40q of %s%s; it has %s", c.Profile, algorithm, nearest.Hint(c.Profile, []string{PaperName}), PaperName)
 	}
-	if words := c.Words(); len(words) > 0 {
+	if words := c.Args(); len(words) > 0 {
 		return fmt.Errorf("%s: it changes profiles that are settings of a NIC, not those of %s", strings.TrimPrefix(words[0], "--"), algorithm)
 	}
 	return nil

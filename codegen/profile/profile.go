@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/base/num/linerate"
 )
 
 // Choice is a profile with what is changed of it.
@@ -50,10 +50,10 @@ type Setting struct {
 	Help string
 	// List takes several values, in one text with commas or one after the other.
 	List bool
-	// Takes says what it takes, as in "a time of 1us to 1s, as in 250us", and Read returns a value in the form that
+	// Form says what it takes, as in "a time of 1us to 1s, as in 250us", and Read returns a value in the form that
 	// an Option has, or reports false of what it does not take. Without them it takes any text as it is.
-	Takes string
-	Read  func(text string) (value string, ok bool)
+	Form string
+	Read func(text string) (value string, ok bool)
 }
 
 // Rate is the port's speed in kb/s. The error is that of a Line that is none.
@@ -61,8 +61,8 @@ func (c *Choice) Rate() (uint32, error) {
 	return linerate.Parse(c.Line)
 }
 
-// Words returns the flags that make the same changes again.
-func (c *Choice) Words() []string {
+// Args returns the flags that make the same changes again.
+func (c *Choice) Args() []string {
 	var words []string
 	for _, change := range c.Set {
 		name, value, _ := strings.Cut(change, "=")
@@ -82,14 +82,14 @@ func (c *Choice) Title() string {
 	if rate, err := linerate.Parse(c.Line); err == nil {
 		text += " at " + linerate.Format(rate)
 	}
-	if words := c.Words(); len(words) > 0 {
+	if words := c.Args(); len(words) > 0 {
 		text += " with " + strings.Join(words, " ")
 	}
 	return text
 }
 
-// Given returns the names of the options that have a value.
-func (c *Choice) Given() []string {
+// SetOptions returns the names of the options that have a value.
+func (c *Choice) SetOptions() []string {
 	var names []string
 	for _, o := range c.Options {
 		if o.Value != "" {

@@ -54,7 +54,7 @@ func (g *generator) algorithm(ctx context.Context, t *ir.Transducer) error {
 			t.Pos, t.Name, t.Event, t.Next.GoName)
 	}
 	for _, e := range declared.Events {
-		if e.Happening == ir.OnTimer {
+		if e.Kind == ir.OnTimer {
 			a.timers[e.Value] = true
 		}
 	}

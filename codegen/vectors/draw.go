@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/check/mutate"
-	"smartnic-cc/internal/num/splitmix"
+	"smartnic-cc/internal/base/num/splitmix"
 	"smartnic-cc/testvectors/transducer"
 )
 

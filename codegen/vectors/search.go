@@ -7,7 +7,7 @@ import (
 
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/testvectors"
 )
 
@@ -56,7 +56,7 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 			alive = append(alive, v.Mutant)
 		}
 	}
-	hunter := mutate.NewHunter(g.p.Program, alive, inputs, g.o.Seed)
+	hunter := mutate.NewSearcher(g.p.Program, alive, inputs, g.o.Seed)
 	rounds := max(leastRounds, g.o.Calls/callsOfRound)
 	for i, idle := 0, 0; i < rounds && idle < patience; i++ {
 		g.progress("searching", i, rounds)
@@ -72,7 +72,7 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 			}
 		}
 	}
-	result.Open = hunter.Alive()
+	result.Open = hunter.Surviving()
 	result.Killed = result.Mutants - len(result.Open)
 	return nil
 }
@@ -84,7 +84,7 @@ func (g *generator) progress(what string, done, total int) {
 }
 
 // keep adds a call that was found to the vectors.
-func (g *generator) keep(found *mutate.Found) error {
+func (g *generator) keep(found *mutate.KillingCall) error {
 	comment := found.Mutants[0].ID + ": " + found.Mutants[0].What
 	if n := len(found.Mutants) - 1; n > 0 {
 		comment = fmt.Sprintf("%s, and %s", comment, plural.Of(n, "other"))

@@ -39,7 +39,7 @@ func TestShareOfTheCorpus(t *testing.T) {
 	names := slices.Clone(smartnic.FirmwareDirs())
 	if !tier.Long() {
 		o.Calls /= sampled
-		o.sample = func(m *mutate.Mutant) bool { return tier.Takes(m.ID, sampled) }
+		o.sample = func(m *mutate.Mutant) bool { return tier.Sampled(m.ID, sampled) }
 	} else {
 		names = append(names, together)
 	}

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -47,7 +47,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 	if err := choice.NotLearning(algorithm); err != nil {
 		return nil, "", err
 	}
-	p, _, _, err := reaction.Point(reaction.AlgoDCQCN, c)
+	p, _, _, err := reaction.ResolveProfile(reaction.AlgoDCQCN, c)
 	if err != nil {
 		return nil, "", err
 	}
@@ -60,7 +60,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 
 // Header has the macros of both ends.
 func (Family) Header(r profile.Request) (*profile.Header, error) {
-	p, _, id, err := reaction.Point(reaction.AlgoDolceRC, r.Choice)
+	p, _, id, err := reaction.ResolveProfile(reaction.AlgoDolceRC, r.Choice)
 	if err != nil {
 		return nil, err
 	}

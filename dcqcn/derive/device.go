@@ -4,7 +4,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/doca/device"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -24,7 +24,7 @@ func deviceParams(c profile.Choice) ([]device.Param, error) {
 	if err := choice.NotLearning(choice.Algo); err != nil {
 		return nil, err
 	}
-	p, _, _, err := reaction.Point(choice.Algo, c)
+	p, _, _, err := reaction.ResolveProfile(choice.Algo, c)
 	if err != nil {
 		return nil, err
 	}
@@ -44,8 +44,8 @@ func RateWords() []device.Word {
 		{Name: "RateAI", Text: "additive increase"},
 		{Name: "RateHAI", Text: "hyper increase"},
 		{Name: "FirstRate", Text: "rate after the first CNP; 0 cuts"},
-		{Name: "IncreasePeriod", Text: "time between timer increases", Most: device.MaxPeriod},
-		{Name: "CutPeriod", Text: "least time between cuts", Most: device.MaxPeriod},
+		{Name: "IncreasePeriod", Text: "time between timer increases", Max: device.MaxPeriod},
+		{Name: "CutPeriod", Text: "least time between cuts", Max: device.MaxPeriod},
 		{Name: "ByteReset", Text: "bytes between increases; 0 is off"},
 		{Name: "KeepAtLeast", Text: "least part of the rate that a cut keeps"},
 		{Name: "Threshold", Text: "stages of fast recovery"},
@@ -60,7 +60,7 @@ func RateWords() []device.Word {
 
 // alphaWords are those of DCQCN alone.
 var alphaWords = []device.Word{
-	{Name: "AlphaPeriod", Text: "time between updates of alpha", Most: device.MaxPeriod},
+	{Name: "AlphaPeriod", Text: "time between updates of alpha", Max: device.MaxPeriod},
 	{Name: "AlphaInit", Text: "alpha before the first CNP"},
 	{Name: "AlphaMax", Text: "largest alpha"},
 	{Name: "OldWeight", Text: "weight of the old alpha"},

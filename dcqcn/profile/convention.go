@@ -1,6 +1,6 @@
 package profile
 
-import "smartnic-cc/internal/text/enum"
+import "smartnic-cc/internal/base/text/enum"
 
 // Convention is which weight dce_tcp_g is.
 type Convention uint8

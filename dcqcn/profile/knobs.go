@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/text/nearest"
-	"smartnic-cc/internal/text/setting"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/setting"
 )
 
 // Knob is a parameter under a vendor's name.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Vendor is whose names and limits a profile's parameters have.

@@ -13,7 +13,7 @@ import (
 	dcqcnderive "smartnic-cc/dcqcn/derive"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -66,7 +66,7 @@ type settings struct {
 
 // derive makes them, with this number of arms if none are given.
 func derive(c profile.Choice, arms int) (*settings, error) {
-	p, file, id, err := reaction.Point(reaction.AlgoDolceRC, c)
+	p, file, id, err := reaction.ResolveProfile(reaction.AlgoDolceRC, c)
 	if err != nil {
 		return nil, err
 	}

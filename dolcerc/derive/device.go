@@ -10,7 +10,7 @@ import (
 	dcqcnderive "smartnic-cc/dcqcn/derive"
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -42,12 +42,12 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 		return dolcerc.Params{}, fmt.Errorf("estimate: %.40q does not go with target doca-pcc, which is not told how many marked packets CNPs report; it has %s", choice.Estimate, dolcercprofile.TxSlots)
 	}
 	choice.Estimate = dolcercprofile.TxSlots
-	p, _, _, err := reaction.Point(choice.Algo, c)
+	p, _, _, err := reaction.ResolveProfile(choice.Algo, c)
 	if err != nil {
 		return dolcerc.Params{}, err
 	}
 	if choice.QualifyAfter == 0 && !slices.Contains(dolcercprofile.Names(), choice.Profile) {
-		choice.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), device.MaxWait))
+		choice.QualifyAfter = uint32(min(uint64(p.RP.Threshold)*uint64(p.RP.IncreasePeriod), device.MaxInterval))
 	}
 	params, arms, err := choice.DolceRC(&p)
 	if err == nil && arms != 4 {
@@ -57,7 +57,7 @@ func DeviceParams(c profile.Choice) (dolcerc.Params, error) {
 }
 
 var learnWords = []device.Word{
-	{Name: "Period", Text: "steps of an exploration round", Least: 4},
+	{Name: "Period", Text: "steps of an exploration round", Min: 4},
 	{Name: "BlockShift", Text: "log2 of the steps between agings", Fixed: true},
 	{Name: "CountShift", Text: "fractional bits of a count", Fixed: true},
 	{Name: "GrowthPerStep", Text: "growth of a choice's weight"},
@@ -81,7 +81,7 @@ func deviceWords(p *dolcerc.Params) ([]device.Param, error) {
 		a := p.Actions[i]
 		all = append(all, device.Param{
 			Name: fmt.Sprintf("arm%d", i), Text: fmt.Sprintf("arm %d: beta (1/32768) in the high half, alpha (1/65536) in the low", i),
-			Least: 1 << 30, Most: device.MaxWord, Default: uint32(a.Beta)<<16 | uint32(a.Alpha),
+			Min: 1 << 30, Max: device.MaxWord, Default: uint32(a.Beta)<<16 | uint32(a.Alpha),
 			Fields: []string{
 				fmt.Sprintf("p->actions[%d].alpha = (uint16_t)(%%s & 0xffffu)", i),
 				fmt.Sprintf("p->actions[%d].beta = (uint16_t)(%%s >> 16)", i),

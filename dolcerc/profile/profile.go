@@ -16,7 +16,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Arm is the action of an arm, in decimals ("0.3213"), so that nothing is rounded on

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // RecommendedName is the name of Recommended among profiles.

@@ -8,7 +8,7 @@ import (
 
 	"smartnic-cc/codegen/profile"
 	plusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/base/num/linerate"
 	"smartnic-cc/internal/reference"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/num/bigmath"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/num/bigmath"
 )
 
 func runCommand(args ...string) (status int, stdout, stderr string) {
@@ -176,7 +176,7 @@ func TestTried(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(root, dir, "a.go"), []byte("package a\n"), 0o644))
 	}
 	seen := map[string]bool{}
-	for _, write := range []string{"", "fixedpoint/a.go", "fixedpoint/b.go", "fixedpoint/exhaustive/a.go", "internal/num/bigmath/a.go"} {
+	for _, write := range []string{"", "fixedpoint/a.go", "fixedpoint/b.go", "fixedpoint/exhaustive/a.go", "internal/base/num/bigmath/a.go"} {
 		if write != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(root, write), []byte("package b\n"), 0o644))
 		}

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	fp "smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/base/num/bigmath"
 )
 
 // functions lists what is proven.

@@ -13,7 +13,7 @@ import (
 )
 
 // sources are the folders, from the repository's root, that decide what a run finds.
-var sources = []string{"fixedpoint", "fixedpoint/exhaustive", "internal/num/bigmath"}
+var sources = []string{"fixedpoint", "fixedpoint/exhaustive", "internal/base/num/bigmath"}
 
 // sampleEvery is the sample of functions that were tried whole as they are: 1/16 takes seconds.
 const sampleEvery = 16

@@ -12,7 +12,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Entry is the profiles of the algorithms of a built-in package.
@@ -116,8 +116,8 @@ func Names() []string {
 	return names
 }
 
-// Unknown is the error of a profile that is no setting of a NIC, and lists those that there are.
-func Unknown(name string) error {
+// UnknownProfile is the error of a profile that is no setting of a NIC, and lists those that there are.
+func UnknownProfile(name string) error {
 	all, err := entries()
 	if err != nil {
 		return err
@@ -151,14 +151,14 @@ func and(words []string) string {
 	return strings.Join(words, "")
 }
 
-// Needless returns the error of options that a family does not take, or nil. has says what has
+// UnusedOptions returns the error of options that a family does not take, or nil. has says what has
 // no use for them: "the header has no %s".
-func Needless(c profile.Choice, takes []profile.Family) error {
+func UnusedOptions(c profile.Choice, takes []profile.Family) error {
 	all, err := entries()
 	if err != nil {
 		return err
 	}
-	for _, name := range c.Given() {
+	for _, name := range c.SetOptions() {
 		if slices.ContainsFunc(takes, func(f profile.Family) bool { return hasSetting(f, name) }) {
 			continue
 		}

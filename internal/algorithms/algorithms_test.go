@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -76,7 +76,7 @@ func TestFlags(t *testing.T) {
 	algorithms.Flags(f, &c)
 	words := []string{"--set", "ai_rate=5", "--estimate", "tx-slots", "--arms", "1:1,1:0.9", "--qualify-after", "1.5us"}
 	require.NoError(t, f.Parse(slices.Concat(words[:4], []string{"--arms", "1:1", "--arms", "1:0.9", "--qualify-after", "1500ns"})))
-	require.Equal(t, words, c.Words())
+	require.Equal(t, words, c.Args())
 	require.ErrorContains(t, f.Parse([]string{"--qualify-after", "soon"}), "it takes a time of 1ns to 1.07s")
 	require.Equal(t, []string{"set", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}, algorithms.FlagNames())
 	require.Equal(t, "DCQCN and Dolce-RC", algorithms.Titles())

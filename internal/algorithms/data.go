@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/algorithms/paramset"
 )
 
 // data is the profiles that a package has as data: profiles.toml beside its source.
@@ -86,7 +86,7 @@ func (d *data) Settings() []profile.Setting { return nil }
 
 // Params takes changes by the names of fields.
 func (d *data) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
-	if given := c.Given(); len(given) > 0 {
+	if given := c.SetOptions(); len(given) > 0 {
 		return nil, "", fmt.Errorf("%s: it changes profiles of other algorithms, not those of %s; use --set NAME=VALUE", given[0], algorithm)
 	}
 	found, err := paramset.Find(d.profiles, c.Profile, d.file)

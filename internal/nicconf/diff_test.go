@@ -23,9 +23,9 @@ func compare(t *testing.T, a, b *nicconf.Profile, line dcqcn.Rate) *nicconf.Diff
 // TestCompare: the golden difference of two vendors, within 80 columns, and none of a
 // profile and itself.
 func TestCompare(t *testing.T) {
-	a, err := nicconf.Builtin("connectx", 100_000_000)
+	a, err := nicconf.BuiltIn("connectx", 100_000_000)
 	require.NoError(t, err)
-	b, err := nicconf.Builtin("irdma", 100_000_000)
+	b, err := nicconf.BuiltIn("irdma", 100_000_000)
 	require.NoError(t, err)
 	d := compare(t, a, b, 100_000_000)
 	for name, all := range map[string]bool{"diff.txt": false, "diff-all.txt": true} {

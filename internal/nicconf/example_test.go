@@ -15,7 +15,7 @@ func ExampleCompare() {
 		fmt.Println(err)
 		return
 	}
-	base, err := nicconf.Builtin("connectx", 100_000_000)
+	base, err := nicconf.BuiltIn("connectx", 100_000_000)
 	if err != nil {
 		fmt.Println(err)
 		return

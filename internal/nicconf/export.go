@@ -11,7 +11,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Target is a form that a profile can be written in.

@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 // told.
 func TestExportAcrossVendors(t *testing.T) {
 	builtin := func(name string) *nicconf.Profile {
-		p, err := nicconf.Builtin(name, 100_000_000)
+		p, err := nicconf.BuiltIn(name, 100_000_000)
 		require.NoError(t, err)
 		return p
 	}

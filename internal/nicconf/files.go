@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // Limits of what is read. A parameter's file has a dozen bytes, a saved text some tens
@@ -55,12 +55,12 @@ func readValue(path string) (string, error) {
 func folder(path string) ([]string, error) {
 	d, err := os.Open(path)
 	if err != nil {
-		return nil, readfile.Reword(path, err)
+		return nil, readfile.WithName(path, err)
 	}
 	defer d.Close()
 	entries, err := d.ReadDir(maxEntries + 1)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, readfile.Reword(path, err)
+		return nil, readfile.WithName(path, err)
 	}
 	if len(entries) > maxEntries {
 		return nil, fmt.Errorf("%s: more than %d entries; name the folder of settings itself", path, maxEntries)

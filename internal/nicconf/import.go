@@ -9,9 +9,9 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Options are what a source does not say.
@@ -111,7 +111,7 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 
 func parse(text []byte, file string, o Options) (*raw, error) {
 	if !plain(text) {
-		if err := readfile.NoMark(text, file); err != nil {
+		if err := readfile.RefuseBOM(text, file); err != nil {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)

@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/nicconf"
-	"smartnic-cc/internal/reaction"
 )
 
 // sources are saved settings of all kinds.
@@ -113,7 +113,7 @@ func TestBuiltin(t *testing.T) {
 		for _, line := range []dcqcn.Rate{1_000_000, 25_000_000, 100_000_000, 400_000_000} {
 			want, err := profile.Get(name, line)
 			require.NoError(t, err)
-			p, err := nicconf.Builtin(name, line)
+			p, err := nicconf.BuiltIn(name, line)
 			require.NoError(t, err)
 			back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back.toml", nicconf.Options{})
 			require.NoError(t, err)
@@ -129,7 +129,7 @@ func TestBuiltin(t *testing.T) {
 			require.NoError(t, err)
 			want, err := c.Reaction()
 			require.NoError(t, err)
-			p, err := nicconf.Builtin(name, line)
+			p, err := nicconf.BuiltIn(name, line)
 			require.NoError(t, err)
 			back, _, err := nicconf.Parse([]byte(tomlOf(t, p)), "back.toml", nicconf.Options{})
 			require.NoError(t, err)
@@ -148,7 +148,7 @@ func TestBuiltin(t *testing.T) {
 		}
 	}
 	require.Empty(t, nicconf.Notes("paper"))
-	_, err := nicconf.Builtin("fast", 1_000_000)
+	_, err := nicconf.BuiltIn("fast", 1_000_000)
 	require.ErrorContains(t, err, "unknown profile")
 }
 

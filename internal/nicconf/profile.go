@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // Profile is the settings of a NIC. It does not depend on the port's speed: At makes
@@ -107,16 +107,16 @@ func knob(name string) profile.Knob {
 	return k
 }
 
-// Builtins returns the names that Builtin takes: DCQCN's profiles, then those that are
+// BuiltInNames returns the names that BuiltIn takes: DCQCN's profiles, then those that are
 // Dolce-RC's own.
-func Builtins() []string { return append(profile.Names(), dolcercprofile.Names()...) }
+func BuiltInNames() []string { return append(profile.Names(), dolcercprofile.Names()...) }
 
-// Builtin returns a built-in profile as the settings that would make it, for a port of
+// BuiltIn returns a built-in profile as the settings that would make it, for a port of
 // the given speed (kb/s), which decides some values of hpcc and paper. Of one that is
 // Dolce-RC's own these are its reaction and notification point; Notes says what is
 // missing. The error of an unknown name lists the names.
-func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
-	if !OfDolceRC(name) {
+func BuiltIn(name string, line dcqcn.Rate) (*Profile, error) {
+	if !IsDolceRC(name) {
 		d, err := profile.Get(name, line)
 		if err != nil {
 			return nil, err
@@ -134,13 +134,13 @@ func Builtin(name string, line dcqcn.Rate) (*Profile, error) {
 	return builtin(name, c.Base, dolcercprofile.Title(name), &d)
 }
 
-// OfDolceRC reports whether a name is that of a built-in profile of Dolce-RC's own.
-func OfDolceRC(name string) bool { return slices.Contains(dolcercprofile.Names(), name) }
+// IsDolceRC reports whether a name is that of a built-in profile of Dolce-RC's own.
+func IsDolceRC(name string) bool { return slices.Contains(dolcercprofile.Names(), name) }
 
-// Notes says what a built-in profile has that its settings, which Builtin returns, do not
+// Notes says what a built-in profile has that its settings, which BuiltIn returns, do not
 // say.
 func Notes(name string) []Note {
-	if !OfDolceRC(name) {
+	if !IsDolceRC(name) {
 		return nil
 	}
 	return []Note{{Where: name, Text: "only Dolce-RC's reaction and notification point: arms and learning are no settings of a NIC; " +
@@ -149,7 +149,7 @@ func Notes(name string) []Note {
 
 // baseProfile returns a built-in profile that others may stand on, at a port's speed, kb/s.
 func baseProfile(name string, line dcqcn.Rate) (profile.Profile, error) {
-	if OfDolceRC(name) {
+	if IsDolceRC(name) {
 		c, err := dolcercprofile.Get(name, line)
 		if err != nil {
 			return profile.Profile{}, err

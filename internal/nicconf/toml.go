@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/tomlfile"
 )
 
 // maxTOML is the largest profile in TOML: it has some thirty lines.

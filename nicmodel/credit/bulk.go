@@ -8,8 +8,8 @@ const MaxPayload = 4096
 // MessageTime is what a ConnectX-4 takes for a message at least.
 const MessageTime = 130 * event.Nanosecond
 
-// Bulk is a sender of bandwidth-intensive traffic: it always has another message, of one packet.
-type Bulk struct {
+// BulkSender is a sender of bandwidth-intensive traffic: it always has another message, of one packet.
+type BulkSender struct {
 	// From and To are hosts.
 	From, To uint32
 	// Payload is the size of its messages in bytes, Message the least time between two of them.

@@ -22,7 +22,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 )
 

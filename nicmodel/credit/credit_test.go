@@ -22,7 +22,7 @@ type arrival struct {
 }
 
 func (s *sink) Arrived(now event.Time, p *Packet)     { s.came = append(s.came, arrival{now, *p}) }
-func (s *sink) Left(event.Time, *Packet)              {}
+func (s *sink) Departed(event.Time, *Packet)          {}
 func (s *sink) Step(_ event.Time, vl uint8, n uint32) { (*s.net).mustSend(vl, n) }
 
 // mustSend sends a packet of 1000 bytes to host 0: n has its host and its number.
@@ -186,8 +186,8 @@ func TestProperties(t *testing.T) {
 		}
 		for n.queue.NextTime() != event.Never {
 			n.Run(n.queue.NextTime() + 1)
-			if k := n.Counts(); k.Sent != k.Arrived+k.Underway {
-				t.Fatalf("seed %d: %d packets sent, %d arrived, %d under way", seed, k.Sent, k.Arrived, k.Underway)
+			if k := n.Counts(); k.Sent != k.Arrived+k.InFlight {
+				t.Fatalf("seed %d: %d packets sent, %d arrived, %d under way", seed, k.Sent, k.Arrived, k.InFlight)
 			}
 			for i := len(c.Hosts); i < len(n.nodes); i++ {
 				for _, b := range n.nodes[i].buffers {
@@ -198,7 +198,7 @@ func TestProperties(t *testing.T) {
 		came := sinks[0].came
 		require.Len(t, came, each*(len(c.Hosts)-1), "seed %d", seed)
 		require.EqualValues(t, len(came), n.Counts().Arrived)
-		require.Zero(t, n.Counts().Underway)
+		require.Zero(t, n.Counts().InFlight)
 		last := map[[2]uint32]uint64{}
 		for i, a := range came {
 			key := [2]uint32{a.From, uint32(a.VL)}

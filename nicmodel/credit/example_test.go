@@ -13,8 +13,8 @@ type printer struct{}
 func (printer) Arrived(now event.Time, p *credit.Packet) {
 	fmt.Printf("%v: %d bytes of host %d, sent at %v\n", now, p.Bytes, p.From, p.Sent)
 }
-func (printer) Left(event.Time, *credit.Packet) {}
-func (printer) Step(event.Time, uint8, uint32)  {}
+func (printer) Departed(event.Time, *credit.Packet) {}
+func (printer) Step(event.Time, uint8, uint32)      {}
 
 // Two hosts send to a third at once: one of them waits.
 func Example() {

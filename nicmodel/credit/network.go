@@ -25,8 +25,8 @@ type Packet struct {
 type Host interface {
 	// Arrived takes a packet whose last byte came. p is valid until it returns.
 	Arrived(now event.Time, p *Packet)
-	// Left tells that the first byte of a packet of this host left. p is valid until it returns.
-	Left(now event.Time, p *Packet)
+	// Departed tells that the first byte of a packet of this host left. p is valid until it returns.
+	Departed(now event.Time, p *Packet)
 	// Step is what the host asked for with At.
 	Step(now event.Time, kind uint8, arg uint32)
 }
@@ -42,7 +42,7 @@ const (
 	evCredit                      // room came back: link, VL and bytes
 )
 
-// maxPackets may be under way; an event has the number of one and of an input.
+// maxPackets may be in flight; an event has the number of one and of an input.
 const maxPackets = 1 << 24
 
 // none is no link, no packet.
@@ -183,19 +183,19 @@ func (n *Network) route(at, host uint32) uint32 {
 // Now returns the time of the event that is being handled.
 func (n *Network) Now() event.Time { return n.now }
 
-// Counts is what a network did. Packets sent have arrived or are under way.
+// Counts is what a network did. Packets sent have arrived or are in flight.
 type Counts struct {
 	// Events is how many were handled, Digest a chain over all of them in their order.
 	Events, Digest uint64
-	// Sent, Arrived and Underway are packets; those under way wait at their host, or are on links and
+	// Sent, Arrived and InFlight are packets; those in flight wait at their host, or are on links and
 	// in buffers.
-	Sent, Arrived, Underway uint64
+	Sent, Arrived, InFlight uint64
 }
 
 // Counts returns what the network has done.
 func (n *Network) Counts() Counts {
 	c := n.counts
-	c.Underway = uint64(len(n.packets) - len(n.unused))
+	c.InFlight = uint64(len(n.packets) - len(n.unused))
 	return c
 }
 
@@ -210,8 +210,8 @@ func (n *Network) at(at event.Time, node uint32, kind uint8, arg uint32) {
 	n.count++
 }
 
-// Waiting returns how many packets wait at a host for their first byte to leave.
-func (n *Network) Waiting(host uint32) int {
+// QueueLength returns how many packets wait at a host for their first byte to leave.
+func (n *Network) QueueLength(host uint32) int {
 	sum := 0
 	for i := range n.nodes[host].buffers {
 		b := &n.nodes[host].buffers[i]

@@ -49,7 +49,7 @@ func (n *Network) serve(number uint32) {
 	if from := l.from; from < uint32(len(n.hosts)) {
 		p.Sent = n.now
 		n.left = *p
-		n.hosts[from].Left(n.now, &n.left)
+		n.hosts[from].Departed(n.now, &n.left)
 	}
 }
 

@@ -1,10 +1,10 @@
 // Package event is the clock, the event queue and the parallel runner of the NIC model.
 //
 // Model time is a count of integer picoseconds. Events are ordered by (At, Key), a total order that does not depend on
-// how the model is cut into parts or how many threads run it: Key is made of the node's number and the node's own counter
+// how the model is cut into partitions or how many threads run it: Key is made of the node's number and the node's own counter
 // (see [KeyOf]). Two runs of one scenario therefore handle the events of each node in one and the same order.
 //
-// [Queue] holds pending events of hosts; [Run] drives several parts of a model side by side in windows of the smallest
+// [Queue] holds pending events of hosts; [Run] drives several partitions of a model side by side in windows of the smallest
 // delay between them. Packets in flight are in no queue: they are kept at the receivers (package fabric).
 package event
 

@@ -8,56 +8,56 @@ import (
 	"time"
 )
 
-// Conservative parallel simulation: what one part does can touch another no earlier than the lookahead later, so within a
-// window of that length the parts need not know of each other. Which thread runs a part, and in which order, changes
-// nothing, because a part's Run touches that part only and events carry their order in their keys.
+// Conservative parallel simulation: what one partition does can touch another no earlier than the lookahead later, so within a
+// window of that length the partitions need not know of each other. Which thread runs a partition, and in which order, changes
+// nothing, because a partition's Run touches that partition only and events carry their order in their keys.
 
-// Part is a share of the model with a queue of its own.
-type Part interface {
-	// NextTime is the time of the part's first pending event, or an earlier one after the last window, as a rule in the
+// Partition is a share of the model with a queue of its own.
+type Partition interface {
+	// NextTime is the time of the partition's first pending event, or an earlier one after the last window, as a rule in the
 	// same window; Never if there is none.
 	NextTime() Time
-	// Run handles all events of the part with At < before. It runs beside the Run of other parts, so it must touch
+	// Run handles all events of the partition with At < before. It runs beside the Run of other partitions, so it must touch
 	// nothing of theirs but what is set aside for leaving them events.
 	Run(before Time)
-	// Exchange takes in what other parts left during Run. It is called after all have run, beside the Exchange of
-	// other parts.
+	// Exchange takes in what other partitions left during Run. It is called after all have run, beside the Exchange of
+	// other partitions.
 	Exchange()
 }
 
-// Run advances the parts until all events before end are handled, or none are left. It goes from window to window, each
+// Run advances the partitions until all events before end are handled, or none are left. It goes from window to window, each
 // from one multiple of lookahead to the next: the first is that of the earliest event of all, ends with an exchange between
-// the parts, and so on; windows without events are left out. No part may cause an event in another earlier than lookahead
+// the partitions, and so on; windows without events are left out. No partition may cause an event in another earlier than lookahead
 // after its own time.
 //
-// After each window between is called (if it is not nil), on the caller's goroutine while all parts rest, with the end of
+// After each window between is called (if it is not nil), on the caller's goroutine while all partitions rest, with the end of
 // the window: all before it is final. Run stops at the first error that it gives, and returns it; other errors are of the
 // arguments (a lookahead below 1 ps). The windows do not depend on the
-// number of parts.
+// number of partitions.
 //
-// threads is the number of goroutines that work, the caller's included; 1 starts none, more than there are parts is as
-// many as there are parts. A panic in a part is passed on to the caller with its value; of several in one window, that of
-// the part listed first.
-func Run(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
+// threads is the number of goroutines that work, the caller's included; 1 starts none, more than there are partitions is as
+// many as there are partitions. A panic in a partition is passed on to the caller with its value; of several in one window, that of
+// the partition listed first.
+func Run(partitions []Partition, lookahead, end Time, threads int, between func(final Time) error) error {
 	if lookahead < 1 {
 		return errors.New("lookahead below 1 ps: parts must be joined by links with a delay")
 	}
-	if threads = min(threads, len(parts)); threads > 1 {
-		return runThreads(parts, lookahead, end, threads, between)
+	if threads = min(threads, len(partitions)); threads > 1 {
+		return runThreads(partitions, lookahead, end, threads, between)
 	}
 	for {
 		start := Never
-		for _, p := range parts {
+		for _, p := range partitions {
 			start = min(start, p.NextTime())
 		}
 		if start >= end {
 			return nil
 		}
 		before := windowEnd(start, lookahead, end)
-		for _, p := range parts {
+		for _, p := range partitions {
 			p.Run(before)
 		}
-		for _, p := range parts {
+		for _, p := range partitions {
 			p.Exchange()
 		}
 		if between != nil {
@@ -79,34 +79,34 @@ func windowEnd(start, lookahead, end Time) Time {
 
 // The phases of a window are numbered through: 2w+1 is the running of window w, 2w+2 its exchange.
 type pool struct {
-	parts   []share
-	threads uint32
-	before  Time // of the window that runs; set between windows
+	partitions []poolPartition
+	threads    uint32
+	before     Time // of the window that runs; set between windows
 
 	_       [64]byte      // what all wait for, on a cache line of its own
 	phase   atomic.Uint32 // the phase that is open
 	_       [64]byte
 	arrived atomic.Uint32 // threads that have ended the phase
 	_       [64]byte
-	failed  atomic.Bool // a part has panicked
+	failed  atomic.Bool // a partition has panicked
 	stop    atomic.Bool // no phase follows: read when the phase changes
 }
 
-// share is a part, with what the pool notes about it; a cache line, as different threads write to them.
-type share struct {
-	part    Part
-	next    Time          // NextTime after the exchange
-	claimed atomic.Uint32 // the phase for which a thread has taken it
-	failed  bool
-	value   any // of the panic
-	_       [16]byte
+// poolPartition is a partition, with what the pool notes about it; a cache line, as different threads write to them.
+type poolPartition struct {
+	partition Partition
+	next      Time          // NextTime after the exchange
+	claimed   atomic.Uint32 // the phase for which a thread has taken it
+	failed    bool
+	value     any // of the panic
+	_         [16]byte
 }
 
-func runThreads(parts []Part, lookahead, end Time, threads int, between func(final Time) error) error {
-	c := &pool{parts: make([]share, len(parts)), threads: uint32(threads)}
-	for i, p := range parts {
-		c.parts[i].part = p
-		c.parts[i].next = p.NextTime()
+func runThreads(partitions []Partition, lookahead, end Time, threads int, between func(final Time) error) error {
+	c := &pool{partitions: make([]poolPartition, len(partitions)), threads: uint32(threads)}
+	for i, p := range partitions {
+		c.partitions[i].partition = p
+		c.partitions[i].next = p.NextTime()
 	}
 	var workers sync.WaitGroup
 	defer workers.Wait()
@@ -120,8 +120,8 @@ func runThreads(parts []Part, lookahead, end Time, threads int, between func(fin
 	phase := uint32(0)
 	for {
 		start := Never
-		for i := range c.parts {
-			start = min(start, c.parts[i].next)
+		for i := range c.partitions {
+			start = min(start, c.partitions[i].next)
 		}
 		if start >= end {
 			return nil
@@ -137,9 +137,9 @@ func runThreads(parts []Part, lookahead, end Time, threads int, between func(fin
 		c.wait(&c.arrived, c.threads)
 		c.arrived.Store(0)
 		if c.failed.Load() {
-			for i := range c.parts {
-				if c.parts[i].failed {
-					panic(c.parts[i].value)
+			for i := range c.partitions {
+				if c.partitions[i].failed {
+					panic(c.partitions[i].value)
 				}
 			}
 		}
@@ -190,25 +190,25 @@ func (c *pool) wait(v *atomic.Uint32, want uint32) {
 	}
 }
 
-// do works off a phase together with the other threads: first the parts that are this thread's own, whose memory is in its
+// do works off a phase together with the other threads: first the partitions that are this thread's own, whose memory is in its
 // core's cache, then what is left of the others'.
 func (c *pool) do(phase uint32, id int) {
-	n := len(c.parts)
+	n := len(c.partitions)
 	first := n * id / int(c.threads)
 	for i := range n {
 		at := first + i
 		if at >= n {
 			at -= n
 		}
-		s := &c.parts[at]
+		s := &c.partitions[at]
 		if s.claimed.Load() != phase && s.claimed.CompareAndSwap(phase-1, phase) {
 			c.step(s, phase)
 		}
 	}
 }
 
-// step runs or exchanges one part.
-func (c *pool) step(s *share, phase uint32) {
+// step runs or exchanges one partition.
+func (c *pool) step(s *poolPartition, phase uint32) {
 	if phase%2 == 0 && c.failed.Load() {
 		return
 	}
@@ -220,10 +220,10 @@ func (c *pool) step(s *share, phase uint32) {
 		}
 	}()
 	if phase%2 == 1 {
-		s.part.Run(c.before)
+		s.partition.Run(c.before)
 	} else {
-		s.part.Exchange()
-		s.next = s.part.NextTime()
+		s.partition.Exchange()
+		s.next = s.partition.NextTime()
 	}
 	ended = true
 }

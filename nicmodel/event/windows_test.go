@@ -11,7 +11,7 @@ import (
 )
 
 // The toy model: nodes in a ring pass tokens to the next or the next but one, over links of their own delays. Nodes are
-// dealt out to parts; a node keeps a digest of the order in which it saw the tokens, and draws from its own generator.
+// dealt out to partitions; a node keeps a digest of the order in which it saw the tokens, and draws from its own generator.
 type ring struct {
 	nodes []ringNode
 	parts []*ringPart
@@ -30,22 +30,22 @@ type ringPart struct {
 	ring  *ring
 	id    int
 	queue Queue
-	out   [][]Event // for each part
+	out   [][]Event // for each partition
 }
 
 const ringDelay = 500 * Nanosecond
 
-func newRing(nodes, parts, tokens int) *ring {
+func newRing(nodes, partitions, tokens int) *ring {
 	r := &ring{}
 	for i := range nodes {
 		r.nodes = append(r.nodes, ringNode{
-			part:  i * parts / nodes,
+			part:  i * partitions / nodes,
 			delay: ringDelay + Time(i%3)*Nanosecond,
 			rng:   rand.New(rand.NewPCG(uint64(i), 7)),
 		})
 	}
-	for id := range parts {
-		r.parts = append(r.parts, &ringPart{ring: r, id: id, out: make([][]Event, parts)})
+	for id := range partitions {
+		r.parts = append(r.parts, &ringPart{ring: r, id: id, out: make([][]Event, partitions)})
 	}
 	for i := range tokens {
 		n := i % nodes
@@ -99,11 +99,11 @@ func (p *ringPart) Exchange() {
 }
 
 func (r *ring) run(end Time, threads int, between func(Time) error) error {
-	var parts []Part
+	var partitions []Partition
 	for _, p := range r.parts {
-		parts = append(parts, p)
+		partitions = append(partitions, p)
 	}
-	return Run(parts, ringDelay, end, threads, between)
+	return Run(partitions, ringDelay, end, threads, between)
 }
 
 func (r *ring) result() string {
@@ -121,9 +121,9 @@ func (r *ring) result() string {
 func TestRunSameForAllPartsAndThreads(t *testing.T) {
 	const end = 300 * Microsecond
 	var want string
-	for _, parts := range []int{1, 2, 3, 8} {
+	for _, partitions := range []int{1, 2, 3, 8} {
 		for _, threads := range []int{1, 2, 3, 8} {
-			r := newRing(24, parts, 60)
+			r := newRing(24, partitions, 60)
 			last := Time(0)
 			err := r.run(end, threads, func(final Time) error {
 				if final <= last || final > end {
@@ -143,7 +143,7 @@ func TestRunSameForAllPartsAndThreads(t *testing.T) {
 			if want == "" {
 				want = got
 			}
-			require.Equal(t, want, got, "%d parts, %d threads", parts, threads)
+			require.Equal(t, want, got, "%d parts, %d threads", partitions, threads)
 		}
 	}
 	changed := newRing(24, 3, 61)
@@ -195,11 +195,11 @@ func TestRunAlone(t *testing.T) {
 	for _, at := range []Time{3, 707, 3000} {
 		s.queue.Push(Event{At: at})
 	}
-	require.NoError(t, Run([]Part{s}, 10, Second, 2, nil))
+	require.NoError(t, Run([]Partition{s}, 10, Second, 2, nil))
 	require.Equal(t, []Time{10, 710, 3010}, s.windows)
 	s.queue.Push(Event{At: 5000})
 	s.queue.Push(Event{At: 6000})
-	require.NoError(t, Run([]Part{s}, Never/2, 6000, 1, nil)) // events at the end stay
+	require.NoError(t, Run([]Partition{s}, Never/2, 6000, 1, nil)) // events at the end stay
 	require.Equal(t, []Time{6000}, s.windows[3:])
 	require.Equal(t, Time(6000), s.queue.NextTime())
 }
@@ -223,21 +223,21 @@ func (f *faulty) Run(before Time) {
 func TestRunPassesPanicsOn(t *testing.T) {
 	for _, threads := range []int{1, 2, 3, 5} {
 		var ran atomic.Int32
-		parts := []Part{
+		partitions := []Partition{
 			&faulty{at: Never, ran: &ran},
 			&faulty{at: 5, value: "second", ran: &ran},
 			&faulty{at: Never, ran: &ran},
 			&faulty{at: 5, value: "fourth", ran: &ran},
 		}
-		require.PanicsWithValue(t, "second", func() { _ = Run(parts, 100, Second, threads, nil) })
+		require.PanicsWithValue(t, "second", func() { _ = Run(partitions, 100, Second, threads, nil) })
 	}
 }
 
 func BenchmarkRunRing(b *testing.B) {
-	for _, parts := range []int{1, 2, 8} {
-		for threads := 1; threads <= min(parts, 2); threads++ {
-			b.Run(fmt.Sprintf("parts=%d/threads=%d", parts, threads), func(b *testing.B) {
-				r := newRing(1024, parts, 20_000)
+	for _, partitions := range []int{1, 2, 8} {
+		for threads := 1; threads <= min(partitions, 2); threads++ {
+			b.Run(fmt.Sprintf("parts=%d/threads=%d", partitions, threads), func(b *testing.B) {
+				r := newRing(1024, partitions, 20_000)
 				for b.Loop() {
 					before := 0
 					for i := range r.nodes {
@@ -270,11 +270,11 @@ func (t *ticker) Exchange()       {}
 func BenchmarkWindow(b *testing.B) {
 	for _, threads := range []int{1, 2} {
 		b.Run(fmt.Sprintf("parts=8/threads=%d", threads), func(b *testing.B) {
-			var parts []Part
+			var partitions []Partition
 			for range 8 {
-				parts = append(parts, &ticker{})
+				partitions = append(partitions, &ticker{})
 			}
-			if err := Run(parts, 1, Time(b.N), threads, nil); err != nil {
+			if err := Run(partitions, 1, Time(b.N), threads, nil); err != nil {
 				b.Fatal(err)
 			}
 		})

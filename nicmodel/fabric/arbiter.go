@@ -2,16 +2,16 @@ package fabric
 
 import "math/bits"
 
-// Rule is how a port chooses among classes: strict ones first, the lowest number first,
+// Scheduler is how a port chooses among classes: strict ones first, the lowest number first,
 // the others by their weights.
-type Rule struct {
+type Scheduler struct {
 	strict  uint8 // a set
 	quantum [Classes]int32
 }
 
-// NewRule makes the rule of some classes. A weight of one is mtu bytes a round.
-func NewRule(classes []Class, mtu uint32) *Rule {
-	r := &Rule{}
+// NewScheduler makes the rule of some classes. A weight of one is mtu bytes a round.
+func NewScheduler(classes []Class, mtu uint32) *Scheduler {
+	r := &Scheduler{}
 	for i, c := range classes {
 		if c.Strict {
 			r.strict |= 1 << i
@@ -21,18 +21,18 @@ func NewRule(classes []Class, mtu uint32) *Rule {
 	return r
 }
 
-// Alone returns the class that sends next if that needs no turns: a
+// Single returns the class that sends next if that needs no turns: a
 // strict one, or the only one that is ready. That one neither uses up credit nor earns
 // any.
-func (r *Rule) Alone(ready uint8) (uint8, bool) {
+func (r *Scheduler) Single(ready uint8) (uint8, bool) {
 	if first := ready & r.strict; first != 0 {
 		return uint8(bits.TrailingZeros8(first)), true
 	}
 	return uint8(bits.TrailingZeros8(ready)), ready&(ready-1) == 0
 }
 
-// Turns is the state of deficit round robin (Shreedhar and Varghese, SIGCOMM 1995).
-type Turns struct {
+// DRR is the state of deficit round robin (Shreedhar and Varghese, SIGCOMM 1995).
+type DRR struct {
 	turn   uint8
 	credit [Classes]int32
 }
@@ -40,7 +40,7 @@ type Turns struct {
 // Choose returns the class that sends next of those that are ready, a set of two or
 // more without strict ones; backlog is the set of those that have packets, ready or
 // paused, and heads are the sizes of the first packets.
-func (t *Turns) Choose(r *Rule, ready, backlog uint8, heads *[Classes]uint16) uint8 {
+func (t *DRR) Choose(r *Scheduler, ready, backlog uint8, heads *[Classes]uint16) uint8 {
 	for {
 		class := t.turn
 		if ready&(1<<class) != 0 {

@@ -16,9 +16,9 @@ func TestAlone(t *testing.T) {
 		for i := range list {
 			list[i] = Class{Weight: 1, Strict: strict>>i&1 != 0}
 		}
-		rule := NewRule(list, 1500)
+		rule := NewScheduler(list, 1500)
 		for ready := 1; ready < 256; ready++ {
-			class, ok := rule.Alone(uint8(ready))
+			class, ok := rule.Single(uint8(ready))
 			first := bits.TrailingZeros(uint(ready & strict))
 			switch {
 			case ready&strict != 0:
@@ -44,12 +44,12 @@ func TestTurns(t *testing.T) {
 		for i := range list {
 			list[i].Weight = uint8(1 + s.Below(255))
 		}
-		rule := NewRule(list, mtu)
+		rule := NewScheduler(list, mtu)
 		ready := uint8(1 + s.Below(255))
 		for bits.OnesCount8(ready) < 2 {
 			ready = uint8(1 + s.Below(255))
 		}
-		var turns Turns
+		var turns DRR
 		var heads [Classes]uint16
 		for i := range heads {
 			heads[i] = uint16(1 + s.Below(mtu))
@@ -83,9 +83,9 @@ func TestTurns(t *testing.T) {
 // TestTurnsOfFullPackets: with packets of the largest size each class sends as many in a
 // row as its weight tells, one class after the other.
 func TestTurnsOfFullPackets(t *testing.T) {
-	rule := NewRule([]Class{{Strict: true}, {Weight: 1}, {Weight: 3}, {Weight: 2}}, 1500)
+	rule := NewScheduler([]Class{{Strict: true}, {Weight: 1}, {Weight: 3}, {Weight: 2}}, 1500)
 	heads := [Classes]uint16{0, 1500, 1500, 1500}
-	var turns Turns
+	var turns DRR
 	var got []uint8
 	for range 12 {
 		got = append(got, turns.Choose(rule, 0b1110, 0b1110, &heads))
@@ -94,7 +94,7 @@ func TestTurnsOfFullPackets(t *testing.T) {
 
 	// A paused class keeps its credit, one without packets loses it.
 	for _, backlog := range []uint8{0b1110, 0b1010} {
-		turns = Turns{turn: 2, credit: [Classes]int32{2: 1200}}
+		turns = DRR{turn: 2, credit: [Classes]int32{2: 1200}}
 		turns.Choose(rule, 0b1010, backlog, &heads)
 		require.Equal(t, backlog&0b100 != 0, turns.credit[2] == 1200)
 	}

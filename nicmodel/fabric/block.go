@@ -2,12 +2,12 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Packets under way and in queues are kept by value, side by side in blocks, and copied
+// Packets in flight and in queues are kept by value, side by side in blocks, and copied
 // from one to the next. In a large model they fill many more pages of memory than the
 // caches near a core know of; a slot for each packet, wherever one was free, made each
 // look at a packet a wait for memory. Blocks are filled and emptied from end to end.
 
-// Transit is a packet under way or in a queue: 40 bytes.
+// Transit is a packet in flight or in a queue: 40 bytes.
 type Transit struct {
 	// key is when its last bit arrives, shifted left by 16, and the port through which it
 	// comes in. It orders arrivals at a node: a link is serial, so no two are equal.
@@ -33,7 +33,7 @@ type block struct {
 	rows [rows]Transit
 }
 
-// pool holds the free blocks of one part of the model. They are used again, the last that
+// pool holds the free blocks of one partition of the model. They are used again, the last that
 // was given back first, so that a model at work allocates nothing.
 type pool struct{ free *block }
 
@@ -78,7 +78,7 @@ func (p *pool) extend(l *list) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (l *list) live(c *amount) {
+func (l *list) live(c *traffic) {
 	from := l.left
 	for b := l.top; b != nil; b = b.next {
 		c.addAll(b.rows[from:])
@@ -86,7 +86,7 @@ func (l *list) live(c *amount) {
 	}
 }
 
-// Queue is a first-in first-out queue of packets in blocks of one part.
+// Queue is a first-in first-out queue of packets in blocks of one partition.
 type Queue struct {
 	head, tail *block
 	// first is the place of the first packet in head, end that behind the last in tail.
@@ -96,8 +96,8 @@ type Queue struct {
 	Packets uint32
 }
 
-// Add appends a packet at the end of the queue, in memory of the part that the queue is in.
-func (q *Queue) Add(p *Part, k *Transit) {
+// Add appends a packet at the end of the queue, in memory of the partition that the queue is in.
+func (q *Queue) Add(p *Partition, k *Transit) {
 	if q.tail == nil || q.end == rows {
 		q.extend(p)
 	}
@@ -108,7 +108,7 @@ func (q *Queue) Add(p *Part, k *Transit) {
 }
 
 //go:noinline
-func (q *Queue) extend(p *Part) {
+func (q *Queue) extend(p *Partition) {
 	b := p.take()
 	if q.tail == nil {
 		q.head, q.first = b, 0
@@ -123,7 +123,7 @@ func (q *Queue) First() *Transit { return &q.head.rows[q.first] }
 
 // Remove takes the first packet out of a queue that is not empty. What First returned is
 // not valid any more.
-func (q *Queue) Remove(p *Part) {
+func (q *Queue) Remove(p *Partition) {
 	q.Bytes -= uint32(q.head.rows[q.first].Size)
 	q.Packets--
 	q.first++
@@ -133,7 +133,7 @@ func (q *Queue) Remove(p *Part) {
 }
 
 //go:noinline
-func (q *Queue) shrink(p *Part) {
+func (q *Queue) shrink(p *Partition) {
 	b := q.head
 	q.head, q.first = b.next, 0
 	if q.Packets == 0 {
@@ -143,7 +143,7 @@ func (q *Queue) shrink(p *Part) {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (q *Queue) live(c *amount) {
+func (q *Queue) live(c *traffic) {
 	first := q.first
 	for b := q.head; b != nil; b = b.next {
 		end := uint32(rows)
@@ -155,10 +155,10 @@ func (q *Queue) live(c *amount) {
 	}
 }
 
-// amount counts packets and bytes, pause frames apart.
-type amount struct{ packets, bytes uint64 }
+// traffic counts packets and bytes, pause frames apart.
+type traffic struct{ packets, bytes uint64 }
 
-func (c *amount) addAll(all []Transit) {
+func (c *traffic) addAll(all []Transit) {
 	for i := range all {
 		if k := &all[i]; k.Kind != PFC {
 			c.packets++

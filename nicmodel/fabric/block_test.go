@@ -13,7 +13,7 @@ import (
 // TestQueue holds queues of one pool, packets added and removed at random, against slices.
 func TestQueue(t *testing.T) {
 	s := random.New(1, "queue", 0)
-	p := &Part{}
+	p := &Partition{}
 	var queues [3]Queue
 	var want [3][]Transit
 	for step := range 60_000 {
@@ -32,7 +32,7 @@ func TestQueue(t *testing.T) {
 		require.EqualValues(t, len(want[i]), q.Packets)
 		if step%997 == 0 {
 			bytes := uint32(0)
-			var got, oracle amount
+			var got, oracle traffic
 			for _, k := range want[i] {
 				bytes += uint32(k.Size)
 			}
@@ -53,8 +53,8 @@ func TestApproach(t *testing.T) {
 	for _, reach := range []event.Time{1, 3, 8, 40, 1000, 100_000} {
 		for _, perWindow := range []uint32{1, 20, 25, 400, 1500} {
 			s := random.New(7, "approach", uint64(reach)+uint64(perWindow))
-			p := &Part{span: newSpan(window, reach*window)}
-			w := approach{farNext: event.Never, farBegin: event.Never}
+			p := &Partition{span: newSpan(window, reach*window)}
+			w := inbound{farNext: event.Never, farBegin: event.Never}
 			var want []uint64
 			begin, taken, idle := event.Time(0), 0, 0
 			for round := range 61 {
@@ -120,7 +120,7 @@ func TestApproach(t *testing.T) {
 				require.Equal(t, due, got)
 				require.Empty(t, p.rest)
 				taken += len(got)
-				amount := amount{}
+				amount := traffic{}
 				w.live(&amount)
 				require.EqualValues(t, len(want), amount.packets)
 				next := w.next(p)
@@ -148,8 +148,8 @@ func TestApproach(t *testing.T) {
 // near.
 func TestVeryFar(t *testing.T) {
 	const window, n = 1000, 2000
-	p := &Part{span: newSpan(window, 100*window)}
-	w := approach{farNext: event.Never, farBegin: event.Never}
+	p := &Partition{span: newSpan(window, 100*window)}
+	w := inbound{farNext: event.Never, farBegin: event.Never}
 	spell := event.Time(window) << p.spellBits
 	for i := range event.Time(n) {
 		w.enter(p, keyOf((maxLists+i)*spell, 0), &Packet{Kind: Data})
@@ -172,18 +172,18 @@ func TestVeryFar(t *testing.T) {
 	require.Equal(t, event.Never, w.next(p))
 }
 
-// TestNextTime: the time that a part tells is in the window of the first event of any of
+// TestNextTime: the time that a partition tells is in the window of the first event of any of
 // its switches, or before, and never in one that has passed.
 func TestNextTime(t *testing.T) {
 	const window = 1_000_000
 	s := random.New(3, "next", 0)
 	for range 2000 {
-		p := &Part{span: newSpan(window, 3*window)}
+		p := &Partition{span: newSpan(window, 3*window)}
 		p.Begin(window * event.Time(1+s.Below(100)))
 		end := event.Time(p.limit >> 16)
 		first := event.Never
 		for range 1 + s.Below(4) {
-			sw := &Switch{approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}}
+			sw := &Switch{inbound: inbound{farNext: event.Never, farBegin: event.Never}, wakeups: wakeups{first: noWake}}
 			p.pods = append(p.pods, []*Switch{sw})
 			for range s.Below(3) {
 				at := end + event.Time(s.Below64(window<<s.Below(5)))
@@ -218,8 +218,8 @@ func (a *arrivals) Arrive(now event.Time, _ uint32, _ uint16, _ *Packet) bool {
 func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
-	p := &Part{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, approach: approach{farNext: event.Never, farBegin: event.Never}, wakes: wakes{first: noWake}, links: make([]Link, 1)}
+	p := &Partition{span: newSpan(window, 3*window)}
+	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, wakeups: wakeups{first: noWake}, links: make([]Link, 1)}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

@@ -2,8 +2,8 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// use is what a port and class have in a switch's memory, by the port of entry.
-type use struct {
+// classUsage is what a port and class have in a switch's memory, by the port of entry.
+type classUsage struct {
 	// bytes are those within reserve and threshold, head those in the headroom.
 	bytes, head uint32
 	headroom    uint32
@@ -14,7 +14,7 @@ type use struct {
 // buffer is a switch's shared memory. Control packets are not counted: they are small
 // and leave first.
 type buffer struct {
-	uses    []use // by port and class
+	uses    []classUsage // by port and class
 	shared  uint32
 	total   uint32 // what may be shared: all but reserves and headrooms
 	reserve uint32
@@ -22,7 +22,7 @@ type buffer struct {
 }
 
 // threshold is how much of the shared memory a port and class may use now.
-func (b *buffer) threshold(u *use) uint32 {
+func (b *buffer) threshold(u *classUsage) uint32 {
 	if b.shared >= b.total {
 		return 0
 	}
@@ -30,7 +30,7 @@ func (b *buffer) threshold(u *use) uint32 {
 }
 
 // beyond is what a port and class use beyond their reserve.
-func (b *buffer) beyond(u *use) uint32 {
+func (b *buffer) beyond(u *classUsage) uint32 {
 	if u.bytes <= b.reserve {
 		return 0
 	}
@@ -39,7 +39,7 @@ func (b *buffer) beyond(u *use) uint32 {
 
 // admit finds room for a packet and pauses the sender if that gets scarce. False means
 // that there is none.
-func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uint32) bool {
+func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, size uint32) bool {
 	u := &s.uses[int(in)*Classes+int(class)]
 	if u.bytes+size <= s.reserve {
 		u.bytes += size
@@ -68,7 +68,7 @@ func (s *Switch) admit(p *Part, now event.Time, in uint16, class uint8, size uin
 
 // release gives back the room of a packet that leaves, the headroom first, and resumes
 // the sender if there is enough.
-func (s *Switch) release(p *Part, now event.Time, in uint16, class uint8, size uint32) {
+func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, size uint32) {
 	u := &s.uses[int(in)*Classes+int(class)]
 	if u.head > 0 {
 		n := min(u.head, size)
@@ -94,7 +94,7 @@ func (s *Switch) deepen() {
 }
 
 // sendPause makes the other end of a port stop or resume a class.
-func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stops bool) {
+func (s *Switch) sendPause(p *Partition, now event.Time, in uint16, class uint8, stops bool) {
 	arg := uint32(class)
 	if stops {
 		arg |= stop
@@ -106,8 +106,8 @@ func (s *Switch) sendPause(p *Part, now event.Time, in uint16, class uint8, stop
 	}
 }
 
-// Held returns the bytes that the switch's memory counts, without control packets.
-func (s *Switch) Held() uint64 {
+// BufferedBytes returns the bytes that the switch's memory counts, without control packets.
+func (s *Switch) BufferedBytes() uint64 {
 	n := uint64(0)
 	for i := range s.uses {
 		n += uint64(s.uses[i].bytes) + uint64(s.uses[i].head)

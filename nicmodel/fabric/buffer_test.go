@@ -88,7 +88,7 @@ func TestMemory(t *testing.T) {
 			c.Buffer.Bytes = c.Buffer.Bytes&^4095 + 12*uint64(c.Buffer.Reserve) + 8*uint64(c.Buffer.Headroom)
 		}
 		n := oneSwitch(t, c, rates...)
-		sw, p := &n.Switches[0], n.Parts[0]
+		sw, p := &n.Switches[0], n.Partitions[0]
 		p.Records.WantPauses = true
 		// At a power of two times the slowest rate, the shift is less by that power.
 		m := &memory{reserve: int64(c.Buffer.Reserve), resume: int64(c.Buffer.Resume), lossless: []bool{false, true, false, true}}
@@ -138,13 +138,13 @@ func TestMemory(t *testing.T) {
 					sum += uint64(m.bytes[port][class] + m.head[port][class])
 				}
 			}
-			require.Equal(t, sum, sw.Held())
+			require.Equal(t, sum, sw.BufferedBytes())
 			require.EqualValues(t, m.shared(), sw.shared)
 		}
 		for _, k := range held {
 			sw.release(p, now, uint16(k.port), uint8(k.class), uint32(k.size))
 		}
-		require.Zero(t, sw.Held())
+		require.Zero(t, sw.BufferedBytes())
 		require.Zero(t, sw.shared)
 		// Another rate's shift: less by the whole powers of two only.
 		require.EqualValues(t, max(int(c.Buffer.Shift)-1, 0), sw.uses[3*Classes].shift)

@@ -40,7 +40,7 @@ type Buffer struct {
 	Bytes uint64
 	// Reserve is what each port and class has for itself, bytes.
 	Reserve uint32
-	// Headroom is what each port and class has beyond its threshold for what is under way
+	// Headroom is what each port and class has beyond its threshold for what is in flight
 	// when a pause is sent, bytes; 0 is HeadroomBDP bandwidth-delay products of
 	// the link, one way, three packets (the one that brings the use over the threshold,
 	// the one behind which the pause waits, the one that the sender has begun) and a PFC
@@ -79,7 +79,7 @@ type Config struct {
 	Queues Queues
 }
 
-// Hook is where a scheme that lives in switches takes part. It runs in the part of the
+// Hook is where a scheme that lives in switches takes part. It runs in the partition of the
 // model that the switch belongs to and may keep state by switch only.
 type Hook interface {
 	// Arrive sees a packet that came into a switch through a port and may change its

@@ -6,6 +6,6 @@
 // idle leaves at once and takes no room. Marking happens when a packet leaves, by what
 // it leaves behind. docs/nicmodel.md says what is modelled and what is left out.
 //
-// Nodes belong to parts, which an event loop may run side by side (package event): a
-// node touches only its own state and its part's, and speaks to others by packets.
+// Nodes belong to partitions, which an event loop may run side by side (package event): a
+// node touches only its own state and its partition's, and speaks to others by packets.
 package fabric

@@ -22,8 +22,8 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	packets, size := n.Live()
-	fmt.Println(len(n.Switches), "switch,", len(n.Parts), "part, lookahead", n.Lookahead, "with", packets, "packets of", size, "bytes under way")
+	packets, size := n.InFlight()
+	fmt.Println(len(n.Switches), "switch,", len(n.Partitions), "part, lookahead", n.Lookahead, "with", packets, "packets of", size, "bytes under way")
 	// Output:
 	// 1 switch, 1 part, lookahead 1us with 0 packets of 0 bytes under way
 }

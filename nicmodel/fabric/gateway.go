@@ -3,13 +3,13 @@ package fabric
 import "smartnic-cc/nicmodel/event"
 
 // Gateway is what a programmable switch does beside sending packets on. It belongs to one switch,
-// runs in that switch's part of the model, and may keep state.
+// runs in that switch's partition of the model, and may keep state.
 type Gateway interface {
 	// Arrive sees a packet that came in, any but a PFC frame, and may change its marks. It reports whether
-	// the packet goes on now; else the gateway has kept it (Visit.Keep) or taken it out (Visit.Discard).
-	Arrive(v *Visit, k *Transit) bool
-	// Wake comes at a time that Visit.WakeAt named.
-	Wake(v *Visit)
+	// the packet goes on now; else the gateway has kept it (SwitchContext.Enqueue) or taken it out (SwitchContext.Discard).
+	Arrive(v *SwitchContext, k *Transit) bool
+	// Wake comes at a time that SwitchContext.WakeAt named.
+	Wake(v *SwitchContext)
 	// Held counts the packets that it keeps, and their bytes on the wire.
 	Held() (packets, bytes uint64)
 }
@@ -18,21 +18,21 @@ type Gateway interface {
 type Marker interface {
 	// Mark sees a packet that the queue of a port marks as it begins to leave, and reports whether the
 	// mark stays.
-	Mark(v *Visit, k *Packet, out uint16) bool
+	Mark(v *SwitchContext, k *Packet, out uint16) bool
 }
 
-// Ways are those of a connection: its hosts, and the hashes of the five-tuple forth and back.
-type Ways struct {
-	Source, Dest uint32
-	Forth, Back  uint32
+// FlowHashes are those of a connection: its hosts, and the hashes of the five-tuple forth and back.
+type FlowHashes struct {
+	Source, Dest     uint32
+	Forward, Reverse uint32
 }
 
-// Visit is the switch, as its gateway sees it at one time.
-type Visit struct {
+// SwitchContext is the switch, as its gateway sees it at one time.
+type SwitchContext struct {
 	// Now is the time.
 	Now  event.Time
 	s    *Switch
-	p    *Part
+	p    *Partition
 	port uint16
 }
 
@@ -40,23 +40,23 @@ type Visit struct {
 const gatewayPort = samplePort - 1
 
 // Port is the port through which the packet at hand came.
-func (v *Visit) Port() uint16 { return v.port }
+func (v *SwitchContext) Port() uint16 { return v.port }
 
 // WakeAt asks for a wake at a time, not before now. Each call brings one.
-func (v *Visit) WakeAt(at event.Time) { v.s.wakeAt(at, gatewayPort) }
+func (v *SwitchContext) WakeAt(at event.Time) { v.s.wakeAt(at, gatewayPort) }
 
-// Keep puts the packet at hand at the end of a queue of the gateway's, with a time of the gateway's
+// Enqueue puts the packet at hand at the end of a queue of the gateway's, with a time of the gateway's
 // choice, such as that from which on it may go.
-func (v *Visit) Keep(q *Queue, k *Transit, at event.Time) {
+func (v *SwitchContext) Enqueue(q *Queue, k *Transit, at event.Time) {
 	k.key = keyOf(at, v.port)
 	q.Add(v.p, k)
 }
 
-// Kept is the time that the first packet of a queue was kept with.
-func Kept(q *Queue) event.Time { return q.First().at() }
+// EnqueueTime is the time that the first packet of a queue was kept with.
+func EnqueueTime(q *Queue) event.Time { return q.First().at() }
 
-// Again puts the first packet of a queue at the queue's end, with another time.
-func (v *Visit) Again(q *Queue, at event.Time) {
+// Requeue puts the first packet of a queue at the queue's end, with another time.
+func (v *SwitchContext) Requeue(q *Queue, at event.Time) {
 	k := *q.First()
 	q.Remove(v.p)
 	k.key = keyOf(at, k.port())
@@ -64,32 +64,32 @@ func (v *Visit) Again(q *Queue, at event.Time) {
 }
 
 // Send takes the first packet out of a queue of the gateway's and sends it on.
-func (v *Visit) Send(q *Queue) {
+func (v *SwitchContext) Send(q *Queue) {
 	k := *q.First()
 	q.Remove(v.p)
 	k.key = keyOf(v.Now, k.port())
 	if k.Kind == Data|Traced {
 		v.s.pass(v.p, v.s.out(v.p, &k.Packet), &k)
 	}
-	v.s.onward(v.p, v.Now, &k)
+	v.s.forward(v.p, v.Now, &k)
 }
 
-// Forth returns the hash of the way of a connection's data.
-func (v *Visit) Forth(conn uint32) uint32 { return v.p.ways(conn).Forth }
+// ForwardHash returns the hash of the way of a connection's data.
+func (v *SwitchContext) ForwardHash(conn uint32) uint32 { return v.p.ways(conn).Forward }
 
 // Discard takes the packet at hand out of the network. It counts as received.
-func (v *Visit) Discard(k *Transit) { v.p.Consume(&k.Packet) }
+func (v *SwitchContext) Discard(k *Transit) { v.p.Consume(&k.Packet) }
 
 // Notify sends a CNP of some length to the source of a connection, which reports arg marked packets.
-func (v *Visit) Notify(conn uint32, size uint16, arg uint32) {
+func (v *SwitchContext) Notify(conn uint32, size uint16, arg uint32) {
 	w := v.p.ways(conn)
 	v.p.Inject(size)
-	path := v.p.network.PathFrom(v.s.node, w.Source, w.Back)
-	v.s.onward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Path: path, Size: size, Kind: CNP, Arg: arg}})
+	path := v.p.network.PathFrom(v.s.node, w.Source, w.Reverse)
+	v.s.forward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Path: path, Size: size, Kind: CNP, Arg: arg}})
 }
 
-// onward sends a packet on that is not an arrival.
-func (s *Switch) onward(p *Part, now event.Time, k *Transit) {
+// forward sends a packet on that is not an arrival.
+func (s *Switch) forward(p *Partition, now event.Time, k *Transit) {
 	out := s.out(p, &k.Packet)
 	l := &s.links[out]
 	switch {
@@ -104,16 +104,16 @@ func (s *Switch) onward(p *Part, now event.Time, k *Transit) {
 
 // visit shows an arrival to the gateway and reports whether it goes on. The kind of a packet that is
 // traced stays that.
-func (s *Switch) visit(p *Part, k *Transit) bool {
+func (s *Switch) visit(p *Partition, k *Transit) bool {
 	v := &p.visit
-	*v = Visit{Now: k.at(), s: s, p: p, port: k.port()}
+	*v = SwitchContext{Now: k.at(), s: s, p: p, port: k.port()}
 	return s.gateway.Arrive(v, k)
 }
 
 // ring wakes the gateway.
-func (s *Switch) ring(p *Part, now event.Time) {
+func (s *Switch) ring(p *Partition, now event.Time) {
 	v := &p.visit
-	*v = Visit{Now: now, s: s, p: p}
+	*v = SwitchContext{Now: now, s: s, p: p}
 	s.gateway.Wake(v)
 }
 
@@ -121,18 +121,18 @@ func (s *Switch) ring(p *Part, now event.Time) {
 // while the gateway sends on what it held, whose visit is kept.
 //
 //go:noinline
-func (s *Switch) marks(p *Part, now event.Time, out uint32, k *Packet) bool {
+func (s *Switch) marks(p *Partition, now event.Time, out uint32, k *Packet) bool {
 	v := &p.visit
 	held := *v
-	*v = Visit{Now: now, s: s, p: p}
+	*v = SwitchContext{Now: now, s: s, p: p}
 	stays := s.marker.Mark(v, k, uint16(out))
 	*v = held
 	return stays
 }
 
-// SetWays says what the ways of connections are. It is for before the run.
-func (n *Network) SetWays(ways func(conn uint32) Ways) {
-	for _, p := range n.Parts {
+// SetFlowHashes says what the ways of connections are. It is for before the run.
+func (n *Network) SetFlowHashes(ways func(conn uint32) FlowHashes) {
+	for _, p := range n.Partitions {
 		p.ways = ways
 	}
 }

@@ -2,15 +2,15 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Inbox is what is under way to a host: a ring in order of arrival.
+// Inbox is what is in flight to a host: a ring in order of arrival.
 type Inbox struct {
-	// Next is when the first packet arrives, event.Never if none is under way.
+	// Next is when the first packet arrives, event.Never if none is in flight.
 	Next       event.Time
 	ring       []Transit // its length is a power of two
 	head, tail uint32
 }
 
-// enter adds a packet that is under way, the last to arrive.
+// enter adds a packet that is in flight, the last to arrive.
 func (b *Inbox) enter(key uint64, k *Packet) {
 	if b.tail-b.head == uint32(len(b.ring)) {
 		b.grow()
@@ -52,7 +52,7 @@ func (b *Inbox) Take() *Transit {
 }
 
 // live counts packets and bytes, pause frames apart.
-func (b *Inbox) live(c *amount) {
+func (b *Inbox) live(c *traffic) {
 	for i := b.head; i != b.tail; i++ {
 		at := i & uint32(len(b.ring)-1)
 		c.addAll(b.ring[at : at+1])

@@ -44,10 +44,10 @@ type Link struct {
 	flight uint64
 	serial Serial
 	// direct is what approaches the switch that it leads to, inbox that of the host; both
-	// nil if there is anything else to consider: another part, loss.
-	direct *approach
+	// nil if there is anything else to consider: another partition, loss.
+	direct *inbound
 	inbox  *Inbox
-	end    *end
+	end    *linkEnd
 	part   uint16 // of the node that it leads to
 	// Paused is the set of classes that the other end has stopped.
 	Paused uint8
@@ -58,17 +58,17 @@ type Link struct {
 	width   uint8
 }
 
-// end is where a link leads: a switch or a host's inbox; and its way of losing
+// linkEnd is where a link leads: a switch or a host's inbox; and its way of losing
 // packets, nil if it loses none.
-type end struct {
-	approach *approach
+type linkEnd struct {
+	approach *inbound
 	inbox    *Inbox
-	loss     *loss
+	loss     *lossModel
 	traced   bool // data that leaves a host here is traced
 }
 
-// loss is a link's way of losing packets.
-type loss struct {
+// lossModel is a link's way of losing packets.
+type lossModel struct {
 	ppb  uint32 // of 1e9
 	coin random.Source
 }
@@ -81,7 +81,7 @@ func (l *Link) Delay() event.Time { return event.Time(l.flight >> 16) }
 
 // Forward transmits a packet from now on; the link is idle then. It arrives when its last bit
 // has: store and forward.
-func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
+func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	size := uint64(k.Size)
 	busy := now + l.serial.Of(uint32(size))
 	l.Busy = busy
@@ -105,7 +105,7 @@ func (l *Link) Forward(p *Part, now event.Time, k *Packet) {
 // consider sends where there is more to consider, or what arrives after the next window.
 //
 //go:noinline
-func (l *Link) consider(p *Part, key uint64, k *Packet) {
+func (l *Link) consider(p *Partition, key uint64, k *Packet) {
 	if l.direct != nil {
 		l.direct.enterLater(p, key, k)
 		return
@@ -119,17 +119,17 @@ func (l *Link) consider(p *Part, key uint64, k *Packet) {
 	l.cross(p, key, k)
 }
 
-// cross sends to this part or another.
-func (l *Link) cross(p *Part, key uint64, k *Packet) {
+// cross sends to this partition or another.
+func (l *Link) cross(p *Partition, key uint64, k *Packet) {
 	if l.part != p.index {
-		p.out[l.part] = append(p.out[l.part], crossing{l, Transit{key, *k}})
+		p.out[l.part] = append(p.out[l.part], remotePacket{l, Transit{key, *k}})
 		return
 	}
 	l.enter(p, key, k)
 }
 
-// enter lets a packet be under way.
-func (l *Link) enter(p *Part, key uint64, k *Packet) {
+// enter lets a packet be in flight.
+func (l *Link) enter(p *Partition, key uint64, k *Packet) {
 	if l.end.approach != nil {
 		l.end.approach.enter(p, key, k)
 		return
@@ -140,7 +140,7 @@ func (l *Link) enter(p *Part, key uint64, k *Packet) {
 // loses decides whether the link loses a packet.
 //
 //go:noinline
-func (l *Link) loses(p *Part, k *Packet) bool {
+func (l *Link) loses(p *Partition, k *Packet) bool {
 	if l.end.loss.coin.Below(1_000_000_000) >= l.end.loss.ppb {
 		return false
 	}
@@ -166,7 +166,7 @@ func (l *Link) SetPaused(k *Packet) bool {
 
 // sendPause transmits a PFC frame, before all data that waits but after the packet that
 // is in transmission and the control packets that came before.
-func (l *Link) sendPause(p *Part, now event.Time, seq uint32) {
+func (l *Link) sendPause(p *Partition, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
 	// At the other end it is for the port through which it comes in.
 	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq, Path: l.flight & 0xFFFF})

@@ -11,11 +11,11 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Network is the fabric of a topology: its switches, in parts.
+// Network is the fabric of a topology: its switches, in partitions.
 type Network struct {
-	Switches []Switch
-	Parts    []*Part
-	// Lookahead is the smallest delay of a link. Reach is how far parts may run ahead of one another, a
+	Switches   []Switch
+	Partitions []*Partition
+	// Lookahead is the smallest delay of a link. Reach is how far partitions may run ahead of one another, a
 	// multiple of it: no more than the smallest delay of a link between two of them.
 	Lookahead, Reach event.Time
 	topology         *topology.Topology
@@ -26,18 +26,18 @@ type Network struct {
 	pods             int
 }
 
-// New builds the fabric of a valid topology in a number of parts.
-func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
+// New builds the fabric of a valid topology in a number of partitions.
+func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 	n := &Network{topology: t, routes: t.NextHops(), config: c, Lookahead: event.Never}
 	for _, pod := range t.Pod {
 		if pod != topology.NoPod {
 			n.pods = max(n.pods, int(pod)+1)
 		}
 	}
-	n.of = partition(t, n.routes, parts)
-	n.Parts = make([]*Part, parts)
-	for i := range n.Parts {
-		n.Parts[i] = &Part{index: uint16(i), network: n, out: make([][]crossing, parts), others: n.Parts, pods: make([][]*Switch, n.Pods())}
+	n.of = partition(t, n.routes, partitions)
+	n.Partitions = make([]*Partition, partitions)
+	for i := range n.Partitions {
+		n.Partitions[i] = &Partition{index: uint16(i), network: n, out: make([][]remotePacket, partitions), peers: n.Partitions, pods: make([][]*Switch, n.Pods())}
 	}
 	slowest := uint64(topology.MaxRate)
 	for i := range t.Links {
@@ -45,7 +45,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		slowest = min(slowest, t.Links[i].Rate)
 	}
 	n.Reach = n.reach()
-	rule := NewRule(c.Classes, c.MTUWire)
+	rule := NewScheduler(c.Classes, c.MTUWire)
 	lossless := uint8(0)
 	for i, k := range c.Classes {
 		if k.Lossless && i > 0 {
@@ -57,7 +57,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	for i := range n.Switches {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
-		s.node, s.Rule, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
+		s.node, s.Scheduler, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
 		s.usual = PFC - 1
 		if c.Gateway != nil {
 			s.gateway = c.Gateway(node)
@@ -69,16 +69,16 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.seed = seed.Uint32()
 		ports := n.routes.Ports[node]
-		p := n.Parts[n.of[node]]
+		p := n.Partitions[n.of[node]]
 		s.width = uint8(bits.Len(uint(len(ports))))
 		s.mask = 1<<s.width - 1
-		s.farNext, s.farBegin, s.wakes.first = event.Never, event.Never, noWake
+		s.farNext, s.farBegin, s.wakeups.first = event.Never, event.Never, noWake
 		pod := int(t.Pod[i])
 		if t.Pod[i] == topology.NoPod {
 			pod = n.pods
 		}
 		p.pods[pod] = append(p.pods[pod], s)
-		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]use, len(ports)*Classes)
+		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]classUsage, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.links[j].width = s.width
@@ -101,7 +101,7 @@ func New(t *topology.Topology, c *Config, parts int) (*Network, error) {
 	return n, nil
 }
 
-// reach returns how far parts may run ahead of one another.
+// reach returns how far partitions may run ahead of one another.
 func (n *Network) reach() event.Time {
 	reach := event.Never
 	for i := range n.topology.Links {
@@ -110,7 +110,7 @@ func (n *Network) reach() event.Time {
 		}
 	}
 	if reach == event.Never {
-		return n.Lookahead // of one part: for those who watch
+		return n.Lookahead // of one partition: for those who watch
 	}
 	return reach - reach%n.Lookahead
 }
@@ -139,12 +139,12 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	k := &n.topology.Links[to.Link]
 	l.flight, l.serial = keyOf(k.Delay, to.PeerPort), SerialOf(k.Rate)
 	l.part = n.of[to.Peer]
-	l.end = &end{}
+	l.end = &linkEnd{}
 	if to.Peer >= n.topology.Hosts {
-		l.end.approach = &n.Switches[to.Peer-n.topology.Hosts].approach
+		l.end.approach = &n.Switches[to.Peer-n.topology.Hosts].inbound
 	}
 	if k.LossPPB != 0 {
-		l.end.loss = &loss{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
+		l.end.loss = &lossModel{k.LossPPB, random.New(n.config.Seed, "loss", uint64(node)<<16|uint64(at))}
 	}
 	n.shorten(node, l)
 	return k.Rate
@@ -158,7 +158,7 @@ func (n *Network) divideTime() {
 		reach = max(reach, k.Delay+SerialOf(k.Rate).Of(n.config.MTUWire))
 	}
 	s := newSpan(n.Lookahead, reach)
-	for _, p := range n.Parts {
+	for _, p := range n.Partitions {
 		p.span = s
 	}
 }
@@ -235,11 +235,11 @@ func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) 
 	return nil
 }
 
-// partition deals nodes to parts: edge switches with their hosts in runs of about as many
+// partition deals nodes to partitions: edge switches with their hosts in runs of about as many
 // hosts, the other switches of a pod where the pod's edge switches are, and the rest in turn.
-func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
+func partition(t *topology.Topology, r *topology.Routes, partitions int) []uint16 {
 	of := make([]uint16, t.Nodes())
-	if parts == 1 {
+	if partitions == 1 {
 		return of
 	}
 	hosts := make([]uint32, t.Switches)
@@ -249,7 +249,7 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 	podParts := map[uint16][]uint16{}
 	before := uint64(0)
 	for _, s := range r.Edges {
-		part := uint16(before * uint64(parts) / uint64(t.Hosts))
+		part := uint16(before * uint64(partitions) / uint64(t.Hosts))
 		before += uint64(hosts[s])
 		of[t.Hosts+s] = part
 		if t.Pod != nil {
@@ -272,15 +272,15 @@ func partition(t *topology.Topology, r *topology.Routes, parts int) []uint16 {
 				continue
 			}
 		}
-		of[t.Hosts+s] = uint16(turn % parts)
+		of[t.Hosts+s] = uint16(turn % partitions)
 		turn++
 	}
 	return of
 }
 
-// Path returns the links' ends that a packet of a connection takes from one host to
+// PathLinks returns the links' ends that a packet of a connection takes from one host to
 // another, the first of them the host's own, which the caller gives.
-func (n *Network) Path(own *Link, src, dst, hash uint32) []*Link {
+func (n *Network) PathLinks(own *Link, src, dst, hash uint32) []*Link {
 	path := []*Link{own}
 	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
 		path = append(path, &s.links[port])
@@ -295,8 +295,8 @@ type Egress struct {
 	Port uint16
 }
 
-// Way returns the ports of switches by which a connection's packets leave, in order.
-func (n *Network) Way(src, dst, hash uint32) []Egress {
+// Path returns the ports of switches by which a connection's packets leave, in order.
+func (n *Network) Path(src, dst, hash uint32) []Egress {
 	var way []Egress
 	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
 		way = append(way, Egress{s.node, port})
@@ -314,16 +314,16 @@ func (n *Network) PodOf(host uint32) uint16 { return n.topology.Pod[n.routes.Edg
 // Pods returns the number of pods, and one more for the switches of none.
 func (n *Network) Pods() int { return n.pods + 1 }
 
-// PartIndex returns the number of a node's part.
-func (n *Network) PartIndex(node uint32) uint16 { return n.of[node] }
+// PartitionIndex returns the number of a node's partition.
+func (n *Network) PartitionIndex(node uint32) uint16 { return n.of[node] }
 
-// Live counts what is under way and in queues of switches, packets and bytes, pause frames
+// InFlight counts what is in flight and in queues of switches, packets and bytes, pause frames
 // apart.
-func (n *Network) Live() (packets, size uint64) {
-	c := amount{}
+func (n *Network) InFlight() (packets, size uint64) {
+	c := traffic{}
 	for i := range n.Switches {
 		s := &n.Switches[i]
-		s.approach.live(&c)
+		s.inbound.live(&c)
 		if s.gateway != nil {
 			packets, bytes := s.gateway.Held()
 			c.packets += packets

@@ -37,10 +37,10 @@ const (
 // classShift is where the class is in Packet.Flags.
 const classShift = 5
 
-// InClass returns the flags of a class without any other.
-func InClass(class uint8) uint8 { return class << classShift }
+// ClassFlags returns the flags of a class without any other.
+func ClassFlags(class uint8) uint8 { return class << classShift }
 
-// Packet is what travels: 32 bytes, as all of what is under way in a large model has to
+// Packet is what travels: 32 bytes, as all of what is in flight in a large model has to
 // go through the caches for each hop. Payload is not kept, only counted.
 type Packet struct {
 	// Sent is when the packet's first bit left its host; in an acknowledgement, when

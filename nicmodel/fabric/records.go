@@ -2,7 +2,7 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Records are what the switches of a part record, in the order in which it
+// Records are what the switches of a partition record, in the order in which it
 // happened.
 type Records struct {
 	WantPauses bool

@@ -51,7 +51,7 @@ func (n *Network) route(s *Switch, dst, hash uint32) uint16 {
 func spread(x uint32, count int) uint32 { return uint32(uint64(Mix(x)) * uint64(count) >> 32) }
 
 // out returns the port by which a packet leaves.
-func (s *Switch) out(p *Part, k *Packet) uint32 {
+func (s *Switch) out(p *Partition, k *Packet) uint32 {
 	if out := k.Path & s.mask; out < uint64(len(s.links)) {
 		return uint32(out)
 	}
@@ -61,12 +61,12 @@ func (s *Switch) out(p *Part, k *Packet) uint32 {
 // further gives a packet whose path ends here, on its way, the next piece of it, and returns its port.
 //
 //go:noinline
-func (s *Switch) further(p *Part, k *Packet) uint64 {
+func (s *Switch) further(p *Partition, k *Packet) uint64 {
 	w := p.ways(k.Conn)
 	if k.Kind&^Traced == Data {
-		k.Path = p.network.PathFrom(s.node, w.Dest, w.Forth)
+		k.Path = p.network.PathFrom(s.node, w.Dest, w.Forward)
 	} else {
-		k.Path = p.network.PathFrom(s.node, w.Source, w.Back)
+		k.Path = p.network.PathFrom(s.node, w.Source, w.Reverse)
 	}
 	return k.Path & s.mask
 }

@@ -77,7 +77,7 @@ func TestPaths(t *testing.T) {
 	top.Finish()
 	n, err := New(top, &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048}, 1)
 	require.NoError(t, err)
-	n.SetWays(func(conn uint32) Ways { return Ways{Source: conn / switches, Dest: conn % switches} })
+	n.SetFlowHashes(func(conn uint32) FlowHashes { return FlowHashes{Source: conn / switches, Dest: conn % switches} })
 	for src := range uint32(switches) {
 		for dst := range uint32(switches) {
 			for _, kind := range []uint8{Data, Data | Traced, Ack, CNP} {
@@ -86,9 +86,9 @@ func TestPaths(t *testing.T) {
 					k.Conn = dst*switches + src
 				}
 				k.Path = n.PathFrom(n.EdgeOf(src), dst, 0)
-				for _, e := range n.Way(src, dst, 0) {
+				for _, e := range n.Path(src, dst, 0) {
 					s := &n.Switches[e.Node-switches]
-					require.EqualValues(t, e.Port, s.out(n.Parts[0], &k))
+					require.EqualValues(t, e.Port, s.out(n.Partitions[0], &k))
 					k.Path >>= s.width
 				}
 			}
@@ -139,7 +139,7 @@ func TestPathsAreShortest(t *testing.T) {
 						continue
 					}
 					for hash := range uint32(16) {
-						links := 1 + len(n.Way(src, dst, Mix(hash)))
+						links := 1 + len(n.Path(src, dst, Mix(hash)))
 						require.Equal(t, away[dst], links)
 						if src == 0 && dst == top.Hosts-1 {
 							require.Equal(t, one.hops[0], links)
@@ -172,27 +172,27 @@ func distances(t *topology.Topology, from uint32) []int {
 	return d
 }
 
-// TestPartition: every node is in a part that exists, hosts are with their switch, and
-// no part is without switches if there are enough edge switches.
+// TestPartition: every node is in a partition that exists, hosts are with their switch, and
+// no partition is without switches if there are enough edge switches.
 func TestPartition(t *testing.T) {
 	for _, name := range topology.PresetNames() {
 		top, err := topology.Preset(name)
 		require.NoError(t, err)
 		routes := top.NextHops()
-		for _, parts := range []int{1, 2, 3, 8, 16} {
-			t.Run(fmt.Sprint(name, parts), func(t *testing.T) {
-				of := partition(top, routes, parts)
+		for _, partitions := range []int{1, 2, 3, 8, 16} {
+			t.Run(fmt.Sprint(name, partitions), func(t *testing.T) {
+				of := partition(top, routes, partitions)
 				require.Len(t, of, int(top.Nodes()))
-				hosts := make([]int, parts)
+				hosts := make([]int, partitions)
 				for node, part := range of {
-					require.Less(t, int(part), parts)
+					require.Less(t, int(part), partitions)
 					if top.IsHost(uint32(node)) {
 						hosts[part]++
 						require.Equal(t, part, of[top.Hosts+routes.EdgeOf[node]])
 					}
 				}
 				for part, n := range hosts {
-					require.InDelta(t, int(top.Hosts)/parts, n, 16, "hosts of part %d", part)
+					require.InDelta(t, int(top.Hosts)/partitions, n, 16, "hosts of part %d", part)
 				}
 			})
 		}

@@ -11,8 +11,8 @@ import (
 type port struct {
 	queues [Classes]Queue
 	red    red
-	rule   *Rule // the switch's, or its own with weighted queues
-	turns  Turns
+	rule   *Scheduler // the switch's, or its own with weighted queues
+	turns  DRR
 	// from is the least length of a queue, left behind by a packet, that mark looks at.
 	from uint32
 }
@@ -21,7 +21,7 @@ type port struct {
 type Switch struct {
 	links    []Link
 	mask     uint64 // what of a path is a port
-	wakes    wakes
+	wakeups  wakeups
 	hook     Hook
 	gateway  Gateway
 	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
@@ -30,15 +30,15 @@ type Switch struct {
 	node     uint32
 	seed     uint32 // of ECMP
 	width    uint8  // bits of a port in a path
-	approach
+	inbound
 	ports []port
-	*Rule
+	*Scheduler
 	buffer
-	sample  event.Time
-	rates   []uint32  // of the ports, kb/s; nil if no packet is traced
-	levels  []uint8   // of connections, and how ports weigh them; nil without weighted queues
-	weighed []weighed // of the ports
-	marker  Marker    // the gateway, if it is one
+	sample   event.Time
+	rates    []uint32       // of the ports, kb/s; nil if no packet is traced
+	levels   []uint8        // of connections, and how ports weigh them; nil without weighted queues
+	weighted []weightedPort // of the ports
+	marker   Marker         // the gateway, if it is one
 }
 
 // samplePort is no port in a wake: the queues are to be looked at.
@@ -46,7 +46,7 @@ const samplePort = 1<<16 - 1
 
 // run takes all events of the switch before a time in the order of time and port; at one
 // port an arrival comes before a wake.
-func (s *Switch) run(p *Part, before event.Time) {
+func (s *Switch) run(p *Partition, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
 	}
@@ -57,22 +57,22 @@ func (s *Switch) run(p *Part, before event.Time) {
 	s.gather(p)
 	s.take(p)
 	p.discard()
-	for s.wakes.first < limit {
+	for s.wakeups.first < limit {
 		s.rise(p)
 	}
 }
 
 // next returns a time before which nothing happens, after the window at hand.
-func (s *Switch) next(p *Part) event.Time {
-	next := s.approach.next(p)
-	if s.wakes.first != noWake {
-		next = min(next, event.Time(s.wakes.first>>16))
+func (s *Switch) next(p *Partition) event.Time {
+	next := s.inbound.next(p)
+	if s.wakeups.first != noWake {
+		next = min(next, event.Time(s.wakeups.first>>16))
 	}
 	return next
 }
 
 // take takes what was gathered in order.
-func (s *Switch) take(p *Part) {
+func (s *Switch) take(p *Partition) {
 	for i := range p.used {
 		word, more := p.used[i], p.more[i]
 		p.used[i], p.more[i] = 0, 0
@@ -94,9 +94,9 @@ func (s *Switch) take(p *Part) {
 // arrive takes an arrival, after the wakes before it. This is where a model spends most of
 // its time: what a packet that finds its way free needs stands here in one piece, the
 // transmission too (as Link.Forward).
-func (s *Switch) arrive(p *Part, k *Transit) {
+func (s *Switch) arrive(p *Partition, k *Transit) {
 	key := k.key
-	if s.wakes.first < key {
+	if s.wakeups.first < key {
 		s.riseBefore(p, key)
 	}
 	out := k.Path & s.mask
@@ -140,8 +140,8 @@ func (s *Switch) arrive(p *Part, k *Transit) {
 // riseBefore takes the wakes before a key.
 //
 //go:noinline
-func (s *Switch) riseBefore(p *Part, key uint64) {
-	for s.wakes.first < key {
+func (s *Switch) riseBefore(p *Partition, key uint64) {
+	for s.wakeups.first < key {
 		s.rise(p)
 	}
 }
@@ -150,7 +150,7 @@ func (s *Switch) riseBefore(p *Part, key uint64) {
 // queue. True says that the packet goes on.
 //
 //go:noinline
-func (s *Switch) unusual(p *Part, out uint32, k *Transit) bool {
+func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	if k.Kind == PFC {
 		l := &s.links[out]
 		if l.SetPaused(&k.Packet) && !l.wake {
@@ -169,15 +169,15 @@ func (s *Switch) unusual(p *Part, out uint32, k *Transit) bool {
 		s.pass(p, out, k)
 	}
 	if s.levels != nil && k.Class() != 0 {
-		s.deal(p, out, k)
+		s.classify(p, out, k)
 		return false
 	}
 	return true
 }
 
 // rise takes the first wake.
-func (s *Switch) rise(p *Part) {
-	wake := s.wakes.first
+func (s *Switch) rise(p *Partition) {
+	wake := s.wakeups.first
 	p.Events++
 	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
 	if port >= gatewayPort && s.special(p, at, port) {
@@ -189,23 +189,23 @@ func (s *Switch) rise(p *Part) {
 	}
 	if l.backlog&^l.Paused != 0 {
 		// It wakes again, in the place of this wake.
-		s.wakes.replace(uint64(l.Busy)<<16 | uint64(port))
+		s.wakeups.replace(uint64(l.Busy)<<16 | uint64(port))
 		return
 	}
-	s.wakes.pop()
+	s.wakeups.pop()
 	l.wake = false
 }
 
 // special takes a wake that is no port's, and reports whether it is one.
 //
 //go:noinline
-func (s *Switch) special(p *Part, at event.Time, port uint32) bool {
+func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {
 	switch {
 	case port == samplePort:
-		s.wakes.pop()
+		s.wakeups.pop()
 		s.record(p, at)
 	case s.gateway != nil:
-		s.wakes.pop()
+		s.wakeups.pop()
 		s.ring(p, at)
 	default:
 		return false
@@ -214,7 +214,7 @@ func (s *Switch) special(p *Part, at event.Time, port uint32) bool {
 }
 
 // store keeps a data packet that came in until its port can send it.
-func (s *Switch) store(p *Part, now event.Time, out uint32, k *Transit) {
+func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
 	l := &s.links[out]
 	class := k.Class()
 	if !s.admit(p, now, k.port(), class, uint32(k.Size)) {
@@ -234,11 +234,11 @@ func (s *Switch) store(p *Part, now event.Time, out uint32, k *Transit) {
 }
 
 // wakeAt sees to a wake of a port.
-func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakes.push(uint64(at)<<16 | uint64(port)) }
+func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakeups.push(uint64(at)<<16 | uint64(port)) }
 
 // transmit sends the packet whose turn it is, or sees to it that the port wakes when
-// the link is free. No wake is under way.
-func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
+// the link is free. No wake is in flight.
+func (s *Switch) transmit(p *Partition, now event.Time, out uint32) {
 	l := &s.links[out]
 	ready := l.backlog &^ l.Paused
 	if ready == 0 {
@@ -257,10 +257,10 @@ func (s *Switch) transmit(p *Part, now event.Time, out uint32) {
 }
 
 // send sends the packet whose turn it is at an idle port that has one.
-func (s *Switch) send(p *Part, now event.Time, l *Link, out uint32) {
+func (s *Switch) send(p *Partition, now event.Time, l *Link, out uint32) {
 	o := &s.ports[out]
 	ready := l.backlog &^ l.Paused
-	class, alone := s.Alone(ready)
+	class, alone := s.Single(ready)
 	if !alone {
 		class = s.choose(o, ready, l.backlog)
 	}
@@ -288,7 +288,7 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 }
 
 // record records the lengths of the queues, and looks again while there are any.
-func (s *Switch) record(p *Part, now event.Time) {
+func (s *Switch) record(p *Partition, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {
 		o := &s.ports[i]

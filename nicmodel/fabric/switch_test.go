@@ -31,7 +31,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 		{"a moment late", []uint16{0, 3}, 1, true, nil},
 	} {
 		n := oneSwitch(t, c, 100e9, 100e9, 100e9, 100e9, 100e9)
-		sw, p := &n.Switches[0], n.Parts[0]
+		sw, p := &n.Switches[0], n.Partitions[0]
 		arrive := func(at event.Time, port uint16, k Packet) {
 			sw.arrive(p, &Transit{keyOf(at, port), k})
 		}
@@ -39,7 +39,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 		// Of two packets for a port the first leaves at once, and the second waits for it.
 		for i := range 2 {
 			for _, port := range out {
-				arrive(begin+event.Time(i), 4, Packet{Kind: Data, Size: size, Flags: InClass(class), Path: uint64(port)})
+				arrive(begin+event.Time(i), 4, Packet{Kind: Data, Size: size, Flags: ClassFlags(class), Path: uint64(port)})
 			}
 		}
 		idle := begin + SerialOf(100e9).Of(size)
@@ -50,9 +50,9 @@ func TestArrivalBeforeWake(t *testing.T) {
 		arrive(idle+tc.late, 2, Packet{Kind: PFC, Seq: stop | class, Path: 2})
 		require.EqualValues(t, 1<<class, sw.links[2].Paused, tc.name)
 		var left []uint16
-		for sw.wakes.first != noWake {
-			require.Equal(t, idle, event.Time(sw.wakes.first>>16), tc.name)
-			left = append(left, uint16(sw.wakes.first))
+		for sw.wakeups.first != noWake {
+			require.Equal(t, idle, event.Time(sw.wakeups.first>>16), tc.name)
+			left = append(left, uint16(sw.wakeups.first))
 			sw.rise(p)
 		}
 		require.Equal(t, tc.wakes, left, tc.name)

@@ -40,19 +40,19 @@ type Trace struct {
 // Hops returns the first hops of the packet, in order.
 func (t *Trace) Hops() []Hop { return t.hops[:t.count] }
 
-// A chunk is as many notes as parts take and give back at a time. Its place never changes, so parts
+// A chunk is as many notes as partitions take and give back at a time. Its place never changes, so partitions
 // need no lock to look at notes that they have.
 const (
 	chunkBits = 10
 	maxChunks = 1 << 16
 )
 
-// traces are the notes of a network. A note belongs to the part that has its packet, whoever made it.
+// traces are the notes of a network. A note belongs to the partition that has its packet, whoever made it.
 type traces struct {
 	chunks []*[1 << chunkBits]Trace
 	mu     sync.Mutex
 	made   uint32
-	free   [][]uint32 // numbers that parts gave back, a chunk's each
+	free   [][]uint32 // numbers that partitions gave back, a chunk's each
 }
 
 // take appends the numbers of as many notes as a chunk has, which nobody uses.
@@ -82,11 +82,11 @@ func (t *traces) put(numbers []uint32) {
 // Trace has the data of a host, whose link is given, take notes. It is for before the run.
 func (n *Network) Trace(l *Link) {
 	l.direct, l.end.traced = nil, true // so that Forward considers it
-	if n.Parts[0].traces != nil {
+	if n.Partitions[0].traces != nil {
 		return
 	}
 	all := &traces{chunks: make([]*[1 << chunkBits]Trace, maxChunks)}
-	for _, p := range n.Parts {
+	for _, p := range n.Partitions {
 		p.traces = all
 	}
 	for i := range n.Switches {
@@ -100,7 +100,7 @@ func (n *Network) Trace(l *Link) {
 }
 
 // trace gives a packet that leaves its host a note.
-func (p *Part) trace(k *Packet) {
+func (p *Partition) trace(k *Packet) {
 	if len(p.notes) == 0 {
 		p.notes = p.traces.take(p.notes)
 	}
@@ -113,13 +113,13 @@ func (p *Part) trace(k *Packet) {
 	k.Kind |= Traced
 }
 
-// TraceOf returns the note of a number, whose packet is in this part.
-func (p *Part) TraceOf(number uint32) *Trace {
+// TraceOf returns the note of a number, whose packet is in this partition.
+func (p *Partition) TraceOf(number uint32) *Trace {
 	return &p.traces.chunks[number>>chunkBits][number&(1<<chunkBits-1)]
 }
 
-// Forget ends a note.
-func (p *Part) Forget(number uint32) {
+// ReleaseTrace ends a note.
+func (p *Partition) ReleaseTrace(number uint32) {
 	p.notes = append(p.notes, number)
 	if len(p.notes) == 3<<chunkBits {
 		p.traces.put(p.notes[2<<chunkBits:])
@@ -127,9 +127,9 @@ func (p *Part) Forget(number uint32) {
 	}
 }
 
-// Notes returns how many notes are in use, between two windows.
-func (n *Network) Notes() int {
-	all := n.Parts[0].traces
+// TracesInUse returns how many notes are in use, between two windows.
+func (n *Network) TracesInUse() int {
+	all := n.Partitions[0].traces
 	if all == nil {
 		return 0
 	}
@@ -137,7 +137,7 @@ func (n *Network) Notes() int {
 	for _, numbers := range all.free {
 		used -= len(numbers)
 	}
-	for _, p := range n.Parts {
+	for _, p := range n.Partitions {
 		used -= len(p.notes)
 	}
 	return used
@@ -145,14 +145,14 @@ func (n *Network) Notes() int {
 
 // pass writes in the note of a packet that leaves a port as it comes; one that is to wait for the port
 // is written for by mark, when it leaves.
-func (s *Switch) pass(p *Part, out uint32, k *Transit) {
+func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
 		s.note(p, k.at(), out, &k.Packet, 0)
 	}
 }
 
 // note writes in the note of a packet that begins to leave a port, and leaves a queue behind it.
-func (s *Switch) note(p *Part, now event.Time, out uint32, k *Packet, left uint32) {
+func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
 	t := p.TraceOf(uint32(k.Sent))
 	if t.count == MaxHops {
 		return
@@ -163,7 +163,7 @@ func (s *Switch) note(p *Part, now event.Time, out uint32, k *Packet, left uint3
 
 // mark decides whether a packet is marked that begins to leave a port and leaves a queue behind it; one
 // that is traced notes the queue, and one of a weighted queue gets that one's class.
-func (s *Switch) mark(p *Part, now event.Time, out uint32, k *Packet, left uint32) bool {
+func (s *Switch) mark(p *Partition, now event.Time, out uint32, k *Packet, left uint32) bool {
 	if s.levels != nil {
 		s.leave(out, k)
 	}
@@ -174,7 +174,7 @@ func (s *Switch) mark(p *Part, now event.Time, out uint32, k *Packet, left uint3
 }
 
 // show shows a packet to the hook, without what tracing changes in it. False says that it is lost.
-func (s *Switch) show(p *Part, k *Transit) bool {
+func (s *Switch) show(p *Partition, k *Transit) bool {
 	if k.Kind&Traced == 0 {
 		return s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet)
 	}

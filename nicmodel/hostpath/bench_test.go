@@ -32,7 +32,7 @@ func (loop) Timer(*hostpath.Sim, uint32, event.Time, uint32) {}
 // endless is a closed loop over 64 QPs of a cache of 20 contexts, with jitter.
 func endless(t testing.TB) *hostpath.Sim {
 	c := usual()
-	c.Contexts, c.ContextMiss, c.Pick, c.PCIeJitter = 20, 300*ns, hostpath.Random, 50*ns
+	c.Contexts, c.ContextMiss, c.Arbitration, c.PCIeJitter = 20, 300*ns, hostpath.Random, 50*ns
 	s := pair(t, c, queues(64), loop{64})
 	s.Run(event.Millisecond)
 	return s

@@ -7,8 +7,8 @@ func (n *NIC) Acked(now event.Time, wqe uint32) {
 	s := &n.slots[wqe]
 	s.Acked = now
 	q := &n.qps[s.QP]
-	if s.Quiet {
-		s.Kind = Covered
+	if s.Unsignaled {
+		s.Kind = Unsignaled
 		n.push(&q.quiet, wqe, wqe)
 		return
 	}
@@ -22,7 +22,7 @@ func (n *NIC) Acked(now event.Time, wqe uint32) {
 // Receive takes a message of a QP that came whole, and reports whether there was a receive buffer
 // for it; if not, the sender has to send it again after a while (RNR). A write needs none.
 func (n *NIC) Receive(now event.Time, qpNumber uint32, w WQE) bool {
-	if !w.Write && !n.Buffer(now, qpNumber) {
+	if !w.Write && !n.ConsumeReceive(now, qpNumber) {
 		return false
 	}
 	n.Deliver(now, qpNumber, w)
@@ -51,8 +51,8 @@ func (n *NIC) Deliver(now event.Time, qpNumber uint32, w WQE) event.Time {
 	return done
 }
 
-// Buffer takes a receive buffer of a QP, and reports whether there was one.
-func (n *NIC) Buffer(now event.Time, qpNumber uint32) bool {
+// ConsumeReceive takes a receive buffer of a QP, and reports whether there was one.
+func (n *NIC) ConsumeReceive(now event.Time, qpNumber uint32) bool {
 	number := n.qps[qpNumber].SRQ
 	if number == None {
 		return true

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -14,20 +14,20 @@ const None = math.MaxUint32
 // Classes is the number of traffic classes of the arbiter.
 const Classes = 8
 
-// Pick says which QP of a class is served next.
-type Pick uint8
+// Arbitration says which QP of a class is served next.
+type Arbitration uint8
 
 // The orders in which the QPs of a class are served, one WQE each.
 const (
 	// RoundRobin serves those that have a WQE in turn. Over more QPs than the cache has contexts
 	// each WQE misses, which is what LRU does to a cyclic order.
-	RoundRobin Pick = iota
+	RoundRobin Arbitration = iota
 	// Random serves any of those that have a WQE, drawn from the NIC's stream.
 	Random
 )
 
 // String returns the name that scenarios have for the order.
-func (p Pick) String() string {
+func (p Arbitration) String() string {
 	return enum.Name(p, "round-robin", "random")
 }
 
@@ -74,13 +74,13 @@ type Config struct {
 	Rate            uint64
 	Payload, Header uint32
 	// Loopback is from the end of a loop-back WQE in the TX pipe to its internal acknowledgement.
-	Loopback event.Time
-	Classes  [Classes]Class
-	Pick     Pick
+	Loopback    event.Time
+	Classes     [Classes]Class
+	Arbitration Arbitration
 	// Seed is of the NIC's random stream, Number its number.
 	Seed   uint64
 	Number uint64
-	// Spans has the world told what the stages did, if it is a Watcher.
+	// Spans has the world told what the stages did, if it is a Tracer.
 	Spans bool
 }
 
@@ -160,8 +160,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("host.rate: %d bit/s is out of range 1 Mbps to 100 Tbps", c.Rate)
 	case c.Contexts != 0 && c.ContextMiss == 0:
 		return fmt.Errorf("contexts: %d given without context_miss, the time of a miss", c.Contexts)
-	case c.Pick > Random:
-		return fmt.Errorf("host.pick: %d is no order; use RoundRobin or Random", c.Pick)
+	case c.Arbitration > Random:
+		return fmt.Errorf("host.pick: %d is no order; use RoundRobin or Random", c.Arbitration)
 	}
 	for i, k := range c.Classes {
 		if k.Weight > 1000 {

@@ -1,4 +1,4 @@
-// Package hostpath is the host half of a NIC: what lies between an application's post of a work
+// Package hostpath is the host interface of a NIC: what lies between an application's post of a work
 // request (WQE) and the first byte that may leave, and between the acknowledgement and the
 // application's knowing.
 //
@@ -8,11 +8,11 @@
 //	acknowledgement --> CQE write (PCIe) --> completion queue --poll--> thread
 //	wire --> receive queue (SRQ, RNR) --> payload and CQE write (PCIe) --> completion queue
 //
-// A NIC is driven by a World, which has the clock and the wire. The NIC asks it to call Step at a
+// A NIC is driven by a Environment, which has the clock and the wire. The NIC asks it to call Step at a
 // time, hands it each WQE whose first byte may leave, and tells it each completion that a thread
-// polls; the World tells the NIC of acknowledgements (Acked) and of messages that came (Receive).
-// A program posts with Post, also from within World.Polled: so closed loops are made. The packet
-// model of package nicmodel is a World; Sim is a small one, of NICs joined by plain wires.
+// polls; the Environment tells the NIC of acknowledgements (Acked) and of messages that came (Receive).
+// A program posts with Post, also from within Environment.Polled: so closed loops are made. The packet
+// model of package nicmodel is a Environment; Sim is a small one, of NICs joined by plain wires.
 //
 // All times are integer picoseconds, random draws come from the NIC's own seeded stream, and what
 // happens at one time happens in the order in which it was asked for: the same calls give the same

@@ -48,7 +48,7 @@ func Example() {
 			return
 		}
 	}
-	s.Join(0, 0, 1, 0)
+	s.Connect(0, 0, 1, 0)
 	s.Run(event.Millisecond)
 	// Output:
 	// answer after 3.545656us

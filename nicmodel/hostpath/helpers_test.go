@@ -58,7 +58,7 @@ func pair(t testing.TB, c hostpath.Config, q hostpath.Queues, p hostpath.Program
 		require.NoError(t, err)
 	}
 	for i := range q.QPs {
-		s.Join(0, uint32(i), 1, uint32(i))
+		s.Connect(0, uint32(i), 1, uint32(i))
 	}
 	return s
 }

@@ -3,14 +3,14 @@ package hostpath
 import (
 	"math/bits"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/qpcache"
 	"smartnic-cc/nicmodel/random"
 )
 
-// World is what a NIC is in: a clock, a wire and the programs that post.
-type World interface {
+// Environment is what a NIC is in: a clock, a wire and the programs that post.
+type Environment interface {
 	// After has Step called with kind and arg at a time, not before now; what is asked for one time
 	// comes in the order in which it was asked for.
 	After(at event.Time, kind uint8, arg uint32)
@@ -22,8 +22,8 @@ type World interface {
 	Polled(now event.Time, c *Completion)
 }
 
-// Watcher is a World that takes the spans of stages.
-type Watcher interface {
+// Tracer is a Environment that takes the spans of stages.
+type Tracer interface {
 	Span(s *Span)
 }
 
@@ -35,16 +35,16 @@ type WQE struct {
 	User uint64
 	// Imm are immediate data, which the receiver gets.
 	Imm uint32
-	// Quiet asks for no completion; the next one of the QP that is not quiet covers it.
-	Quiet bool
+	// Unsignaled asks for no completion; the next one of the QP that is not quiet covers it.
+	Unsignaled bool
 	// Write is an RDMA write, which takes no receive buffer and tells the remote host nothing.
 	Write bool
 }
 
 // Times are when a WQE passed the stages of its NIC. Each is 0 before.
 type Times struct {
-	// Posted is when the program posted it, Rung when the thread rang the doorbell.
-	Posted, Rung event.Time
+	// Posted is when the program posted it, DoorbellRung when the thread rang the doorbell.
+	Posted, DoorbellRung event.Time
 	// Fetched is when the NIC had the WQE, Chosen when the arbiter took it, Processed when the
 	// message processor was done with it, Staged when its payload was there.
 	Fetched, Chosen, Processed, Staged event.Time
@@ -60,8 +60,8 @@ type Kind uint8
 const (
 	// Sent: a WQE was acknowledged, over the wire or by loop-back.
 	Sent Kind = iota
-	// Covered: a quiet WQE was, before one that is not.
-	Covered
+	// Unsignaled: a quiet WQE was, before one that is not.
+	Unsignaled
 	// Received: a message came.
 	Received
 )
@@ -140,7 +140,7 @@ const (
 	stepLook
 	stepPolled
 	stepReload
-	// Kinds is the number of kinds of steps: World.After gets those below it.
+	// Kinds is the number of kinds of steps: Environment.After gets those below it.
 	Kinds
 )
 
@@ -159,11 +159,11 @@ type Stats struct {
 	Steps uint64
 }
 
-// NIC is the host half of one NIC.
+// NIC is the host interface of one NIC.
 type NIC struct {
 	config   *Config
-	world    World
-	watch    Watcher
+	world    Environment
+	watch    Tracer
 	threads  []thread
 	qps      []qp
 	cqs      []cq
@@ -186,7 +186,7 @@ type NIC struct {
 }
 
 // New makes a NIC. An error says what does not fit.
-func New(c *Config, q *Queues, w World) (*NIC, error) {
+func New(c *Config, q *Queues, w Environment) (*NIC, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func New(c *Config, q *Queues, w World) (*NIC, error) {
 		n.maxBytes = 64 << 10
 	}
 	if c.Spans {
-		n.watch, _ = w.(Watcher)
+		n.watch, _ = w.(Tracer)
 	}
 	empty := list{None, None}
 	inClass := [Classes]int{}
@@ -335,7 +335,7 @@ func (n *NIC) write(now event.Time, bytes, last uint64) event.Time {
 	return n.writeDone
 }
 
-// Step takes what World.After was asked for.
+// Step takes what Environment.After was asked for.
 func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 	n.stats.Steps++
 	switch kind {

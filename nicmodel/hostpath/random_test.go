@@ -35,7 +35,7 @@ func (k *chance) post(s *hostpath.Sim, now event.Time) {
 	batch := make([]hostpath.WQE, 1+k.random.IntN(4))
 	for i := range batch {
 		k.user++
-		batch[i] = hostpath.WQE{Bytes: k.random.Uint64N(1 << k.random.UintN(18)), User: k.user, Imm: uint32(k.user) * 7, Quiet: i+1 < len(batch) && k.random.IntN(2) == 0, Write: k.random.IntN(4) == 0}
+		batch[i] = hostpath.WQE{Bytes: k.random.Uint64N(1 << k.random.UintN(18)), User: k.user, Imm: uint32(k.user) * 7, Unsignaled: i+1 < len(batch) && k.random.IntN(2) == 0, Write: k.random.IntN(4) == 0}
 	}
 	k.left -= len(batch)
 	thread := k.random.Uint32N(k.queues.Threads)
@@ -50,7 +50,7 @@ func (k *chance) Begin(s *hostpath.Sim) {
 }
 
 func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) {
-	s.NIC(0).Unpark(now, qp)
+	s.NIC(0).Resume(now, qp)
 }
 
 func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
@@ -66,17 +66,17 @@ func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpat
 		return
 	}
 	require.Equal(k.t, list[k.told[c.QP]], c.WQE, "in order, once")
-	require.Equal(k.t, c.Quiet, c.Kind == hostpath.Covered)
+	require.Equal(k.t, c.Unsignaled, c.Kind == hostpath.Unsignaled)
 	k.told[c.QP]++
 	require.Equal(k.t, now, c.Polled)
-	at := []event.Time{c.Posted, c.Rung, c.Fetched, c.Chosen, c.Processed, c.Staged, c.Sent, c.Acked}
-	if !c.Quiet {
+	at := []event.Time{c.Posted, c.DoorbellRung, c.Fetched, c.Chosen, c.Processed, c.Staged, c.Sent, c.Acked}
+	if !c.Unsignaled {
 		at = append(at, c.Written)
 	}
 	require.True(k.t, slices.IsSorted(append(at, c.Polled)), "%v", c)
 	if k.random.IntN(8) == 0 {
 		qp := k.random.Uint32N(uint32(len(k.queues.QPs)))
-		s.NIC(0).Park(qp)
+		s.NIC(0).Suspend(qp)
 		s.At(now+event.Time(k.random.Int64N(int64(3*event.Microsecond))), 0, qp)
 	}
 	k.post(s, now)
@@ -90,7 +90,7 @@ func hosts(t *testing.T, seed uint64) *chance {
 		Post: some(100 * ns), Doorbell: some(100 * ns), LockShare: r.Uint32N(2000), MMIO: some(300 * ns), PCIeRate: 1_000_000_000 * r.Uint64N(200),
 		PCIeRead: some(900 * ns), PCIeWrite: some(900 * ns), PCIeJitter: some(300 * ns), WQEBytes: 64, CQEBytes: 64, InlineBytes: r.Uint32N(300),
 		Message: some(200 * ns), Contexts: r.Uint32N(4), ContextMiss: 500 * ns, StageWQEs: r.Uint32N(5), StageBytes: r.Uint64N(100_000),
-		Rate: 1_000_000_000 * r.Uint64N(200), Payload: r.Uint32N(2) * 4096, Header: 48, Loopback: some(100 * ns), Pick: hostpath.Pick(r.IntN(2)), Seed: seed, Spans: true,
+		Rate: 1_000_000_000 * r.Uint64N(200), Payload: r.Uint32N(2) * 4096, Header: 48, Loopback: some(100 * ns), Arbitration: hostpath.Arbitration(r.IntN(2)), Seed: seed, Spans: true,
 	}
 	c.Classes[1].Strict, c.Classes[2].Weight = r.IntN(2) == 0, 5
 	q := hostpath.Queues{Threads: 1 + r.Uint32N(3)}
@@ -114,7 +114,7 @@ func hosts(t *testing.T, seed uint64) *chance {
 		require.NoError(t, err)
 	}
 	for i := range n {
-		s.Join(0, uint32(i), 1, uint32(i))
+		s.Connect(0, uint32(i), 1, uint32(i))
 	}
 	s.Watch(func(host uint32, p *hostpath.Span) {
 		if host == 0 {

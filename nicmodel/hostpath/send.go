@@ -28,7 +28,7 @@ func (n *NIC) Post(now event.Time, thread, qpNumber uint32, batch ...WQE) event.
 		k := n.take()
 		s := &n.slots[k]
 		s.WQE, s.QP, s.Slot = batch[i], qpNumber, k
-		s.Posted, s.Rung = now, t.busy
+		s.Posted, s.DoorbellRung = now, t.busy
 		n.push(&chain, k, k)
 	}
 	first := &n.slots[chain.head]
@@ -41,9 +41,9 @@ func (n *NIC) Post(now event.Time, thread, qpNumber uint32, batch ...WQE) event.
 	return t.busy
 }
 
-// Work keeps a thread busy for a time, from now on or from when it is free, and returns the end:
+// Occupy keeps a thread busy for a time, from now on or from when it is free, and returns the end:
 // what a program does beside posting.
-func (n *NIC) Work(now event.Time, thread uint32, took event.Time) event.Time {
+func (n *NIC) Occupy(now event.Time, thread uint32, took event.Time) event.Time {
 	t := &n.threads[thread]
 	t.busy = max(now, t.busy) + took
 	return t.busy
@@ -85,8 +85,8 @@ func (n *NIC) fetched(now event.Time, first uint32) {
 	n.choose(now)
 }
 
-// Park stops a QP from sending; what is chosen goes on. It gives up its context.
-func (n *NIC) Park(qpNumber uint32) {
+// Suspend stops a QP from sending; what is chosen goes on. It gives up its context.
+func (n *NIC) Suspend(qpNumber uint32) {
 	q := &n.qps[qpNumber]
 	if q.parked {
 		return
@@ -115,8 +115,8 @@ func (n *NIC) Park(qpNumber uint32) {
 	}
 }
 
-// Unpark lets a QP send again.
-func (n *NIC) Unpark(now event.Time, qpNumber uint32) {
+// Resume lets a QP send again.
+func (n *NIC) Resume(now event.Time, qpNumber uint32) {
 	q := &n.qps[qpNumber]
 	if !q.parked {
 		return
@@ -168,7 +168,7 @@ func (n *NIC) choose(now event.Time) {
 		n.virtual = least
 	}
 	k := &n.classes[which]
-	if n.config.Pick == Random && k.used > 1 {
+	if n.config.Arbitration == Random && k.used > 1 {
 		other := k.at(int(n.random.Below(uint32(k.used))))
 		k.ready[k.first], k.ready[other] = k.ready[other], k.ready[k.first]
 	}
@@ -209,7 +209,7 @@ func (n *NIC) processed(now event.Time, wqe uint32) {
 		n.span(StagePayload, 0, now, s.Staged, wqe)
 	}
 	s.Sent = max(s.Staged, n.piping)
-	took := n.Pipe(s.Bytes)
+	took := n.TxTime(s.Bytes)
 	n.stats.Pipe += took
 	n.piping = s.Sent + took
 	n.span(StagePipe, 0, s.Sent, n.piping, wqe)
@@ -217,8 +217,8 @@ func (n *NIC) processed(now event.Time, wqe uint32) {
 	n.choose(now)
 }
 
-// Pipe returns how long a payload takes in the TX pipe.
-func (n *NIC) Pipe(bytes uint64) event.Time {
+// TxTime returns how long a payload takes in the TX pipe.
+func (n *NIC) TxTime(bytes uint64) event.Time {
 	packets := uint64(1)
 	if p := uint64(n.config.Payload); p != 0 {
 		packets = max((bytes+p-1)/p, 1)
@@ -233,7 +233,7 @@ func (n *NIC) send(now event.Time, wqe uint32) {
 	n.stagedBytes -= s.Bytes
 	if n.qps[s.QP].Loopback {
 		n.stats.Loopbacks++
-		n.world.After(now+n.Pipe(s.Bytes)+n.config.Loopback, stepLoopback, wqe)
+		n.world.After(now+n.TxTime(s.Bytes)+n.config.Loopback, stepLoopback, wqe)
 	} else {
 		n.world.Send(now, wqe)
 	}

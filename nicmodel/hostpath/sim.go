@@ -25,7 +25,7 @@ type Program interface {
 }
 
 // Sim is hosts whose NICs are joined by wires that nothing else uses: of the network it knows
-// delays only. Use the packet model of package nicmodel, or a World of your own, where packets
+// delays only. Use the packet model of package nicmodel, or a Environment of your own, where packets
 // queue on the way.
 type Sim struct {
 	wire    Wire
@@ -42,7 +42,7 @@ type Sim struct {
 // peer is a QP's other end.
 type peer struct{ host, qp uint32 }
 
-// simHost is a host of a Sim, and the World of its NIC.
+// simHost is a host of a Sim, and the Environment of its NIC.
 type simHost struct {
 	sim    *Sim
 	nic    *NIC
@@ -78,8 +78,8 @@ func (s *Sim) Add(c *Config, q *Queues) (uint32, error) {
 	return h.number, nil
 }
 
-// Join makes two QPs each other's peer.
-func (s *Sim) Join(hostA, qpA, hostB, qpB uint32) {
+// Connect makes two QPs each other's peer.
+func (s *Sim) Connect(hostA, qpA, hostB, qpB uint32) {
 	s.hosts[hostA].peers[qpA] = peer{hostB, qpB}
 	s.hosts[hostB].peers[qpB] = peer{hostA, qpA}
 }
@@ -131,21 +131,21 @@ func (s *Sim) Run(before event.Time) {
 	}
 }
 
-// After is World's.
+// After is Environment's.
 func (h *simHost) After(at event.Time, kind uint8, arg uint32) { h.sim.push(at, h.number, kind, arg) }
 
-// Send is World's.
+// Send is Environment's.
 func (h *simHost) Send(now event.Time, wqe uint32) {
 	c := h.nic.Slot(wqe)
-	h.sim.push(now+h.nic.Pipe(c.Bytes)+h.sim.wire.Delay, h.number, simArrive, wqe)
+	h.sim.push(now+h.nic.TxTime(c.Bytes)+h.sim.wire.Delay, h.number, simArrive, wqe)
 }
 
-// Polled is World's.
+// Polled is Environment's.
 func (h *simHost) Polled(now event.Time, c *Completion) {
 	h.sim.program.Polled(h.sim, h.number, now, c)
 }
 
-// Span is Watcher's.
+// Span is Tracer's.
 func (h *simHost) Span(k *Span) {
 	if h.sim.spans != nil {
 		h.sim.spans(h.number, k)
@@ -164,14 +164,14 @@ func (h *simHost) arrive(now event.Time, wqe uint32) {
 	}
 	if !s.hosts[to.host].nic.Receive(now, to.qp, c.WQE) {
 		h.again[qp] = wqe
-		s.push(now+s.wire.Ack+2*s.wire.Delay+s.wire.RNR+h.nic.Pipe(c.Bytes), h.number, simArrive, wqe)
+		s.push(now+s.wire.Ack+2*s.wire.Delay+s.wire.RNR+h.nic.TxTime(c.Bytes), h.number, simArrive, wqe)
 		return
 	}
 	h.again[qp] = None
 	if held := h.held[qp]; len(held) > 0 {
 		next := held[0]
 		h.again[qp], h.held[qp] = next, append(held[:0], held[1:]...)
-		s.push(now+h.nic.Pipe(h.nic.Slot(next).Bytes), h.number, simArrive, next)
+		s.push(now+h.nic.TxTime(h.nic.Slot(next).Bytes), h.number, simArrive, next)
 	}
 	s.push(now+s.wire.Ack+s.wire.Delay, h.number, simAck, wqe)
 }

@@ -1,7 +1,7 @@
 package hostpath
 
 import (
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 )
 

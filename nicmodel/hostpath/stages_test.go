@@ -39,7 +39,7 @@ func TestStages(t *testing.T) {
 	c.Contexts, c.ContextMiss = 1, 700*ns
 	k := alone(t, c, q, hostpath.WQE{Bytes: 1000})[0]
 	require.Equal(t, hostpath.Times{
-		Rung: 100 * ns, Fetched: 704_064, Chosen: 704_064, Processed: 1_504_064, Staged: 1_967_557, Sent: 1_967_557,
+		DoorbellRung: 100 * ns, Fetched: 704_064, Chosen: 704_064, Processed: 1_504_064, Staged: 1_967_557, Sent: 1_967_557,
 		Acked:   1_967_557 + 84_000 + 2_010_000,
 		Written: 1_967_557 + 84_000 + 2_010_000 + 254_064, Polled: 1_967_557 + 84_000 + 2_010_000 + 284_064,
 	}, k.Times)
@@ -63,13 +63,13 @@ func TestStages(t *testing.T) {
 func TestBatch(t *testing.T) {
 	c, q := usual(), queues(1)
 	c.Message = 0
-	list := alone(t, c, q, hostpath.WQE{Bytes: 8, Quiet: true}, hostpath.WQE{Bytes: 8, Quiet: true}, hostpath.WQE{Bytes: 8}, hostpath.WQE{Bytes: 8, Quiet: true})
+	list := alone(t, c, q, hostpath.WQE{Bytes: 8, Unsignaled: true}, hostpath.WQE{Bytes: 8, Unsignaled: true}, hostpath.WQE{Bytes: 8}, hostpath.WQE{Bytes: 8, Unsignaled: true})
 	for _, k := range list[:3] {
-		require.Equal(t, 4*40*ns+60*ns, k.Rung)
-		require.Equal(t, k.Rung+200*ns+400*ns+hostpath.Serial(4*64, c.PCIeRate), k.Fetched)
+		require.Equal(t, 4*40*ns+60*ns, k.DoorbellRung)
+		require.Equal(t, k.DoorbellRung+200*ns+400*ns+hostpath.Serial(4*64, c.PCIeRate), k.Fetched)
 		require.Equal(t, list[2].Polled, k.Polled)
 	}
-	require.Equal(t, []hostpath.Kind{hostpath.Covered, hostpath.Covered, hostpath.Sent}, []hostpath.Kind{list[0].Kind, list[1].Kind, list[2].Kind})
+	require.Equal(t, []hostpath.Kind{hostpath.Unsignaled, hostpath.Unsignaled, hostpath.Sent}, []hostpath.Kind{list[0].Kind, list[1].Kind, list[2].Kind})
 	require.Zero(t, list[3].Polled)
 }
 
@@ -128,11 +128,11 @@ func TestPoll(t *testing.T) {
 // TestContexts: with more QPs than contexts a random order hits as often as the cache holds the
 // QP; a cyclic one never; and no QP loses while there is room.
 func TestContexts(t *testing.T) {
-	for _, pick := range []hostpath.Pick{hostpath.Random, hostpath.RoundRobin} {
+	for _, pick := range []hostpath.Arbitration{hostpath.Random, hostpath.RoundRobin} {
 		full := 0.0
 		for _, qps := range []int{5, 20, 40, 100} {
 			c := usual()
-			c.Message, c.Contexts, c.ContextMiss, c.Pick, c.Seed = 270*ns, 20, 550*ns, pick, 1
+			c.Message, c.Contexts, c.ContextMiss, c.Arbitration, c.Seed = 270*ns, 20, 550*ns, pick, 1
 			q := queues(qps)
 			if qps == 40 {
 				q.QPs[3].NoContext = true

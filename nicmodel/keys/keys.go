@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Text is a value as it stands in the file, a string or a number: nothing is lost before its key says what it means.
@@ -37,15 +37,15 @@ func (r *Reader) Fail(key, format string, args ...any) {
 	}
 }
 
-// Is notes err, if it is one, as an error about a key.
-func (r *Reader) Is(key string, err error) {
+// Check notes err, if it is one, as an error about a key.
+func (r *Reader) Check(key string, err error) {
 	if err != nil {
 		r.Fail(key, "%v", err)
 	}
 }
 
-// Or returns the text, or the default if there is none.
-func Or(t Text, def string) string {
+// WithDefault returns the text, or the default if there is none.
+func WithDefault(t Text, def string) string {
 	if t == "" {
 		return def
 	}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -68,7 +68,7 @@ func (t *Table) Text(f *Text) string {
 	if k.Need != "" {
 		t.Need(f, k.Need)
 	}
-	return Or(*f, k.Default)
+	return WithDefault(*f, k.Default)
 }
 
 // number reads a number of a unit.
@@ -88,7 +88,7 @@ func number[V cmp.Ordered](t *Table, f *Text, unit string, def []V, parse func(s
 	if err != nil && k.Range != "" {
 		err = fmt.Errorf("%w; it is %s", err, k.Within())
 	}
-	t.Is(t.At(f), err)
+	t.Check(t.At(f), err)
 	return v
 }
 

@@ -1,6 +1,6 @@
 // Package qpcache is a NIC's cache of connection contexts (QP contexts), which evicts the least
 // recently used. The packet scheduler of package nicmodel looks into it, or, where a NIC has one,
-// the host half of package hostpath; never both.
+// the host interface of package hostpath; never both.
 package qpcache
 
 import "math"

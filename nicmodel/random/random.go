@@ -11,7 +11,7 @@ package random
 import (
 	"math/bits"
 
-	"smartnic-cc/internal/num/splitmix"
+	"smartnic-cc/internal/base/num/splitmix"
 	"smartnic-cc/nicmodel/event"
 )
 

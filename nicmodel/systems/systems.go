@@ -31,19 +31,19 @@ type Tables struct {
 	Saba   *cluster.Table `toml:"saba" doc:"Weighted queues at all ports for applications of kind stages, set by Saba's controller. Up to 7 applications fit on a host; the controller knows each by its profile in a fluid model. All other workloads have one queue, the last of each port, and then 6 applications fit on a host."`
 }
 
-// Given is a table that a scenario has.
-type Given struct {
+// NamedTable is a table that a scenario has.
+type NamedTable struct {
 	Key   string
 	Table any
 }
 
-// Given returns the tables that are there.
-func (t *Tables) Given() []Given {
-	var list []Given
+// Present returns the tables that are there.
+func (t *Tables) Present() []NamedTable {
+	var list []NamedTable
 	v := reflect.ValueOf(t).Elem()
 	for i := range v.NumField() {
 		if f := v.Field(i); !f.IsNil() {
-			list = append(list, Given{v.Type().Field(i).Tag.Get("toml"), f.Interface()})
+			list = append(list, NamedTable{v.Type().Field(i).Tag.Get("toml"), f.Interface()})
 		}
 	}
 	return list
@@ -51,7 +51,7 @@ func (t *Tables) Given() []Given {
 
 // Measurement returns the table that measures through credit switches with its key, nil if there is none.
 func (t *Tables) Measurement() (string, extend.Measurement) {
-	for _, k := range t.Given() {
+	for _, k := range t.Present() {
 		if m, is := k.Table.(extend.Measurement); is {
 			return k.Key, m
 		}
@@ -91,20 +91,20 @@ func (r *Results) Text() string {
 	return r.Themis.Text()
 }
 
-// The keys of beds, by kind.
+// The keys of testbeds, by kind.
 type (
-	avatarBed  = avatar.BedKeys
-	drumBed    = drum.BedKeys
-	avatarFlow = avatar.FlowKeys
-	drumFlow   = drum.FlowKeys
+	avatarTestbed = avatar.TestbedKeys
+	drumTestbed   = drum.TestbedKeys
+	avatarFlow    = avatar.FlowKeys
+	drumFlow      = drum.FlowKeys
 )
 
-// BedKeys are the keys of a table [bed] that kinds of beds have.
-type BedKeys struct {
+// TestbedKeys are the keys of a table [bed] that kinds of testbeds have.
+type TestbedKeys struct {
 	Kind       keys.Text `toml:"kind" one:"avatar,drum" need:"\"avatar\"" doc:"Whose NIC and schedulers: Avatar's, 100 Gb/s, whose messages are blocks, with pauses drawn uniformly; or DRUM's, 40 Gb/s, whose messages are WQEs, with pauses drawn exponentially (packages nicmodel/systems/avatar and nicmodel/systems/drum)."`
 	Schedulers []string  `toml:"schedulers" one:"native,locked,avatar,raw,share,drum" doc:"What is compared. avatar: native (a QP a connection), locked (one QP under a lock), avatar. drum: raw (a QP a connection), share (group connections a QP under a lock), drum. Default: all of the kind."`
-	avatarBed
-	drumBed
+	avatarTestbed
+	drumTestbed
 }
 
 // FlowKeys are those of a table [[bed.flow]].
@@ -113,12 +113,12 @@ type FlowKeys struct {
 	drumFlow
 }
 
-// Beds returns the kinds of beds; flows are the keys of the tables [[bed.flow]].
-func (k *BedKeys) Beds(flows []*FlowKeys) []extend.Bed {
+// Testbeds returns the kinds of testbeds; flows are the keys of the tables [[bed.flow]].
+func (k *TestbedKeys) Testbeds(flows []*FlowKeys) []extend.Testbed {
 	var a []*avatar.FlowKeys
 	var d []*drum.FlowKeys
 	for _, f := range flows {
 		a, d = append(a, &f.avatarFlow), append(d, &f.drumFlow)
 	}
-	return []extend.Bed{k.avatarBed.Bed(a), k.drumBed.Bed(d)}
+	return []extend.Testbed{k.avatarTestbed.Testbed(a), k.drumTestbed.Testbed(d)}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/event"
 )
 

@@ -16,7 +16,7 @@ import (
 // the same destination.
 //
 // A rank posts iteration k+1 when it has received all its messages of iteration k and its
-// own are acknowledged, and Compute has passed: a gate of its host, without knowledge that
+// own are acknowledged, and Compute has passed: a dependency of its host, without knowledge that
 // no message brought. The benchmark has a barrier between iterations. Here it is implied but
 // for one step: a rank that has iteration k complete has heard from every rank on other hosts
 // that it had completed k-1, so none is ahead of another by more than one iteration. The
@@ -85,19 +85,19 @@ func (g AllToAll) Plan() (*Plan, error) {
 	})
 	for range rounds - 1 {
 		for r := range ranks {
-			p.Gates = append(p.Gates, Gate{Host: g.Hosts[r/g.RanksPerHost], Need: 2 * remote, Delay: g.Compute})
+			p.Dependencies = append(p.Dependencies, Dependency{Host: g.Hosts[r/g.RanksPerHost], Need: 2 * remote, Delay: g.Compute})
 		}
 	}
 	p.Messages = make([]Message, 0, uint64(rounds)*uint64(ranks)*uint64(remote))
 	for round := range rounds {
 		conn := uint32(0)
 		g.pairs(func(src, dst uint32) {
-			m := Message{Conn: conn, Gate: NoGate, Arrives: NoGate, Acked: NoGate, Bytes: g.Bytes, Start: g.Start}
+			m := Message{Conn: conn, After: NoDependency, OnArrival: NoDependency, OnAck: NoDependency, Bytes: g.Bytes, Start: g.Start}
 			if round > 0 {
-				m.Gate = (round-1)*ranks + src
+				m.After = (round-1)*ranks + src
 			}
 			if round+1 < rounds {
-				m.Arrives, m.Acked = round*ranks+dst, round*ranks+src
+				m.OnArrival, m.OnAck = round*ranks+dst, round*ranks+src
 			}
 			p.Messages = append(p.Messages, m)
 			conn++
@@ -124,8 +124,8 @@ func (g AllToAll) pairs(f func(src, dst uint32)) {
 type Latency struct {
 	// Iteration is from 0, without the warm-up.
 	Iteration uint32
-	// Least, Mean and Most are over the ranks; the mean is rounded down.
-	Least, Mean, Most event.Time
+	// Min, Mean and Max are over the ranks; the mean is rounded down.
+	Min, Mean, Max event.Time
 }
 
 // Latencies computes the latency of every measured iteration that all ranks completed.
@@ -190,14 +190,14 @@ type span struct {
 
 // summarise computes the latency over the ranks; whole is false if one has not completed.
 func summarise(spans []span, need uint32) (l Latency, whole bool) {
-	l.Least = event.Never
+	l.Min = event.Never
 	sum := event.Time(0)
 	for _, s := range spans {
 		if s.count != need {
 			return l, false
 		}
 		d := s.end - s.start
-		l.Least, l.Most = min(l.Least, d), max(l.Most, d)
+		l.Min, l.Max = min(l.Min, d), max(l.Max, d)
 		sum += d
 	}
 	l.Mean = sum / event.Time(len(spans))

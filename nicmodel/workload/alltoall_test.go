@@ -11,11 +11,11 @@ import (
 )
 
 // runAll plays an AllToAll with transfers that take what delay says: a small model of its
-// own, in which a gate counts and messages are posted.
+// own, in which a dependency counts and messages are posted.
 func runAll(t *testing.T, p *Plan, delay func(src, dst uint32) event.Time) []Completion {
 	done := make([]Completion, 0, len(p.Messages))
-	count := make([]uint32, len(p.Gates))
-	last := make([]event.Time, len(p.Gates))
+	count := make([]uint32, len(p.Dependencies))
+	last := make([]event.Time, len(p.Dependencies))
 	held := map[uint32][]int{}
 	var post func(i int, at event.Time)
 	// Counts are taken in order of time: a list of what happens, smallest first.
@@ -30,15 +30,15 @@ func runAll(t *testing.T, p *Plan, delay func(src, dst uint32) event.Time) []Com
 		d := delay(c.Src, c.Dst)
 		back := delay(c.Dst, c.Src)
 		done = append(done, Completion{Conn: m.Conn, Message: uint32(i), Start: at, Delivered: d, FCT: d + back})
-		if m.Arrives != NoGate {
-			queue = append(queue, happening{at + d, m.Arrives}, happening{at + d + back, m.Acked})
+		if m.OnArrival != NoDependency {
+			queue = append(queue, happening{at + d, m.OnArrival}, happening{at + d + back, m.OnAck})
 		}
 	}
 	for i, m := range p.Messages {
-		if m.Gate == NoGate {
+		if m.After == NoDependency {
 			post(i, m.Start)
 		} else {
-			held[m.Gate] = append(held[m.Gate], i)
+			held[m.After] = append(held[m.After], i)
 		}
 	}
 	for len(queue) > 0 {
@@ -52,14 +52,14 @@ func runAll(t *testing.T, p *Plan, delay func(src, dst uint32) event.Time) []Com
 		queue = slices.Delete(queue, k, k+1)
 		count[h.gate]++
 		last[h.gate] = h.at
-		if count[h.gate] == p.Gates[h.gate].Need {
+		if count[h.gate] == p.Dependencies[h.gate].Need {
 			for _, i := range held[h.gate] {
-				post(i, h.at+p.Gates[h.gate].Delay)
+				post(i, h.at+p.Dependencies[h.gate].Delay)
 			}
 		}
 	}
 	for g := range count {
-		require.Equal(t, p.Gates[g].Need, count[g], "gate %d", g)
+		require.Equal(t, p.Dependencies[g].Need, count[g], "gate %d", g)
 	}
 	require.Len(t, done, len(p.Messages))
 	return done
@@ -70,7 +70,7 @@ func TestAllToAll(t *testing.T) {
 	p := planned(t, g, 5, 0)
 	require.Len(t, p.Conns, 6*4)
 	require.Len(t, p.Messages, 5*6*4)
-	require.Len(t, p.Gates, 4*6)
+	require.Len(t, p.Dependencies, 4*6)
 	// Every ordered pair of hosts has as many connections as pairs of ranks.
 	pairs := map[[2]uint32]int{}
 	for _, c := range p.Conns {
@@ -124,9 +124,9 @@ func TestAllToAllSkew(t *testing.T) {
 		}
 	}
 	for _, l := range g.Latencies(0, done) {
-		require.LessOrEqual(t, l.Least, l.Mean)
-		require.LessOrEqual(t, l.Mean, l.Most)
-		require.GreaterOrEqual(t, l.Most, 11*us)
+		require.LessOrEqual(t, l.Min, l.Mean)
+		require.LessOrEqual(t, l.Mean, l.Max)
+		require.GreaterOrEqual(t, l.Max, 11*us)
 	}
 }
 

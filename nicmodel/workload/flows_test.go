@@ -30,13 +30,13 @@ func TestReadFlows(t *testing.T) {
 	p, err := ReadFlows(strings.NewReader("3\n0 2 3 100 2000000 2.000000123\n\n3 0 3 100 1 0.5\r\n 2\t3 1 65535 1099511627776 2\n"), "f", interleaved(t), 0)
 	require.NoError(t, err)
 	require.NoError(t, p.Validate(3, 0))
-	free := Message{Gate: NoGate, Arrives: NoGate, Acked: NoGate}
+	free := Message{After: NoDependency, OnArrival: NoDependency, OnAck: NoDependency}
 	want := &Plan{
 		Conns: []Conn{{0, 1, 10000, 100, 3, 0, false}, {2, 0, 10000, 100, 3, 0, false}, {1, 2, 10000, 65535, 1, 0, false}},
 	}
 	for _, m := range []Message{{Conn: 1, Bytes: 1, Start: event.Second / 2}, {Conn: 2, Bytes: MaxBytes, Start: 2 * event.Second},
 		{Conn: 0, Bytes: 2_000_000, Start: 2*event.Second + 123*event.Nanosecond}} {
-		m.Gate, m.Arrives, m.Acked = free.Gate, free.Arrives, free.Acked
+		m.After, m.OnArrival, m.OnAck = free.After, free.OnArrival, free.OnAck
 		want.Messages = append(want.Messages, m)
 	}
 	require.Empty(t, cmp.Diff(want, p))
@@ -174,9 +174,9 @@ func BenchmarkReadFlows(b *testing.B) {
 }
 
 // writeFlows writes a plan in the format that ReadFlows reads: every message as a flow. A
-// plan with gates has no such form and is refused.
+// plan with dependencies has no such form and is refused.
 func writeFlows(w io.Writer, p *Plan, t *topology.Topology) error {
-	if len(p.Gates) > 0 {
+	if len(p.Dependencies) > 0 {
 		return fmt.Errorf("workload: messages behind gates have no start time and cannot be listed as flows")
 	}
 	out := bufio.NewWriter(w)

@@ -182,7 +182,7 @@ func TestIncast(t *testing.T) {
 	p := planned(t, g, 3, 0)
 	require.Equal(t, []Conn{{1, 0, 10000, 4791, 3, 0, false}, {2, 0, 10000, 4791, 3, 0, false}, {1, 0, 10001, 4791, 3, 0, false}}, p.Conns)
 	for i, m := range p.Messages {
-		require.Equal(t, Message{Conn: uint32(i), Bytes: 2_000_000, Start: us + event.Time(10*i), Gate: NoGate, Arrives: NoGate, Acked: NoGate}, m)
+		require.Equal(t, Message{Conn: uint32(i), Bytes: 2_000_000, Start: us + event.Time(10*i), After: NoDependency, OnArrival: NoDependency, OnAck: NoDependency}, m)
 	}
 	for want, f := range map[string]func(*Incast){
 		"there are no senders":                                                             func(g *Incast) { g.Senders = nil },
@@ -269,7 +269,7 @@ func TestSplit(t *testing.T) {
 	p := &Plan{}
 	p.post(Message{Bytes: MaxBytes})
 	require.EqualError(t, p.Split(1), "workload: cut into messages of 1 bytes there are 1099511627776, more than the 50000000 that fit; cut less finely")
-	p.Gates = []Gate{{}}
+	p.Dependencies = []Dependency{{}}
 	require.EqualError(t, p.Split(1), "workload: messages behind gates cannot be cut; make them smaller")
 	require.NoError(t, p.Split(0))
 }
@@ -287,7 +287,7 @@ func TestPorts(t *testing.T) {
 	require.EqualValues(t, firstPort, ports.next(2))
 }
 
-// TestAppend: workloads side by side keep their connections, gates and order.
+// TestAppend: workloads side by side keep their connections, dependencies and order.
 func TestAppend(t *testing.T) {
 	all := AllToAll{Hosts: hosts(3), RanksPerHost: 2, Bytes: 64, Iterations: 3, Start: 30 * us, Compute: us}
 	parts := []*Plan{planned(t, poisson(t), 64, 0), planned(t, all, 64, 0), planned(t, Incast{Senders: hosts(9)[1:], Bytes: 5, Start: 40 * us}, 64, 0)}
@@ -316,13 +316,13 @@ func TestAppend(t *testing.T) {
 			}
 		}
 		require.Equal(t, p.Conns, again.Conns)
-		require.Equal(t, p.Messages, again.Messages) // the only gates are of the second
+		require.Equal(t, p.Messages, again.Messages) // the only dependencies are of the second
 	}
-	require.Equal(t, parts[1].Gates, sum.Gates)
+	require.Equal(t, parts[1].Dependencies, sum.Dependencies)
 	_, _, err := sum.Append(parts[1])
 	require.NoError(t, err)
 	require.NoError(t, sum.Validate(64, 0))
-	require.Len(t, sum.Gates, 2*len(parts[1].Gates))
+	require.Len(t, sum.Dependencies, 2*len(parts[1].Dependencies))
 }
 
 func TestValidate(t *testing.T) {
@@ -340,13 +340,13 @@ func TestValidate(t *testing.T) {
 		{func(p *Plan) { p.Messages[0].Start = -1 }, 0, "message 0 starts before 0"},
 		{func(p *Plan) {}, 30 * us, "message 0 starts at 30us, but the run ends at 30us; end later or let arrivals stop before"},
 		{func(p *Plan) { p.Messages[2].Start-- }, 0, "message 2 starts before the one ahead of it; call Sort"},
-		{func(p *Plan) { p.Messages[0].Arrives = 99 }, 0, "message 0: gate 99 does not exist"},
-		{func(p *Plan) { p.Messages[0].Arrives = p.Messages[0].Acked }, 0, "message 0: gate 0 is of host 0, not of host 1"},
-		{func(p *Plan) { p.Gates[1].Then = 9 }, 0, "gate 1 opens towards gate 8, which is no gate of host 1"},
-		{func(p *Plan) { p.Gates[1].Need++ }, 0, "gate 1 needs 5 counts, of which there are 4; it would never open"},
-		{func(p *Plan) { p.Gates[1].Need = 0 }, 0, "gate 1 needs nothing; post its messages at a time"},
-		{func(p *Plan) { p.Gates[1].Delay = -1 }, 0, "gate 1 has a delay below 0"},
-		{func(p *Plan) { p.Gates = append(p.Gates, Gate{Host: 3, Need: 1}) }, 0, "gate 6: host 3 does not exist; hosts are 0..2"},
+		{func(p *Plan) { p.Messages[0].OnArrival = 99 }, 0, "message 0: gate 99 does not exist"},
+		{func(p *Plan) { p.Messages[0].OnArrival = p.Messages[0].OnAck }, 0, "message 0: gate 0 is of host 0, not of host 1"},
+		{func(p *Plan) { p.Dependencies[1].Next = 9 }, 0, "gate 1 opens towards gate 8, which is no gate of host 1"},
+		{func(p *Plan) { p.Dependencies[1].Need++ }, 0, "gate 1 needs 5 counts, of which there are 4; it would never open"},
+		{func(p *Plan) { p.Dependencies[1].Need = 0 }, 0, "gate 1 needs nothing; post its messages at a time"},
+		{func(p *Plan) { p.Dependencies[1].Delay = -1 }, 0, "gate 1 has a delay below 0"},
+		{func(p *Plan) { p.Dependencies = append(p.Dependencies, Dependency{Host: 3, Need: 1}) }, 0, "gate 6: host 3 does not exist; hosts are 0..2"},
 	} {
 		p := planned(t, AllToAll{Hosts: hosts(3), RanksPerHost: 1, Bytes: 64, Iterations: 3, Start: 30 * us}, 3, 0)
 		c.spoil(p)

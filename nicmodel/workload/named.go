@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // named are the distributions that have a name.

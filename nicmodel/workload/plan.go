@@ -1,5 +1,5 @@
 // Package workload says what hosts send in the NIC model: connections, messages on them,
-// and when each message is posted, at a time or behind a gate that other messages open.
+// and when each message is posted, at a time or behind a dependency that other messages open.
 //
 // A Plan is made before a run, from distributions and arrival processes with seeded
 // generators of their own, or from a file; it is data, and the same description gives
@@ -26,8 +26,8 @@ const (
 	MaxStages = 10_000
 )
 
-// NoGate is no gate.
-const NoGate = math.MaxUint32
+// NoDependency is no dependency.
+const NoDependency = math.MaxUint32
 
 // Conn is a connection (QP) from one host to another.
 type Conn struct {
@@ -39,7 +39,7 @@ type Conn struct {
 	Class uint8
 	// Group is the number of the workload that it belongs to, as Append counts them.
 	Group uint16
-	// Loopback is a connection of a host to itself through its NIC, which needs a host half.
+	// Loopback is a connection of a host to itself through its NIC, which needs a host interface.
 	Loopback bool
 }
 
@@ -47,36 +47,36 @@ type Conn struct {
 // which they are posted: by time, and in the order of the plan at one time.
 type Message struct {
 	Conn uint32
-	// Gate holds the message back until it opens; NoGate: it is posted at Start.
-	Gate uint32
-	// Arrives is a gate of the destination that the delivery of the last byte counts
-	// towards, Acked one of the source that its last acknowledgement counts towards;
-	// NoGate if none.
-	Arrives, Acked uint32
+	// After holds the message back until it is met; NoDependency: it is posted at Start.
+	After uint32
+	// OnArrival is a dependency of the destination that the delivery of the last byte counts
+	// towards, OnAck one of the source that its last acknowledgement counts towards;
+	// NoDependency if none.
+	OnArrival, OnAck uint32
 	// Bytes is the payload, 1..MaxBytes.
 	Bytes uint64
-	// Start is when the message is posted; with a Gate, the time before which it is not.
+	// Start is when the message is posted; with a Dependency, the time before which it is not.
 	Start event.Time
 }
 
-// Gate opens at a host, once, Delay after Need events have counted towards it. The
-// messages that it holds are then posted in the order of the plan. A gate is the state of
+// Dependency is met at a host, once, Delay after Need events have counted towards it. The
+// messages that it holds are then posted in the order of the plan. A dependency is the state of
 // one host: no other host knows of it but by messages.
-type Gate struct {
+type Dependency struct {
 	Host  uint32
 	Need  uint32
 	Delay event.Time
-	// Then is the number, plus 1, of another gate of the host, that this one's opening counts towards;
+	// Next is the number, plus 1, of another dependency of the host, that this one's being met counts towards;
 	// 0 is none.
-	Then uint32
+	Next uint32
 }
 
 // Plan is a workload. Messages are sorted by Start, and those of one Start are in the
 // order in which they were made; a gated message bears the Start of its workload.
 type Plan struct {
-	Conns    []Conn
-	Messages []Message
-	Gates    []Gate
+	Conns        []Conn
+	Messages     []Message
+	Dependencies []Dependency
 }
 
 // Bytes returns the sum of all messages, bytes.
@@ -111,26 +111,26 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 		group = p.Conns[n-1].Group + 1
 	}
 	firstConn = uint32(len(p.Conns))
-	firstGate := uint32(len(p.Gates))
+	firstDependency := uint32(len(p.Dependencies))
 	for _, c := range q.Conns {
 		c.Group = group
 		p.Conns = append(p.Conns, c)
 	}
-	for _, g := range q.Gates {
-		if g.Then != 0 {
-			g.Then += firstGate
+	for _, g := range q.Dependencies {
+		if g.Next != 0 {
+			g.Next += firstDependency
 		}
-		p.Gates = append(p.Gates, g)
+		p.Dependencies = append(p.Dependencies, g)
 	}
 	shift := func(gate uint32) uint32 {
-		if gate == NoGate {
-			return NoGate
+		if gate == NoDependency {
+			return NoDependency
 		}
-		return gate + firstGate
+		return gate + firstDependency
 	}
 	for _, m := range q.Messages {
 		m.Conn += firstConn
-		m.Gate, m.Arrives, m.Acked = shift(m.Gate), shift(m.Arrives), shift(m.Acked)
+		m.After, m.OnArrival, m.OnAck = shift(m.After), shift(m.OnArrival), shift(m.OnAck)
 		p.Messages = append(p.Messages, m)
 	}
 	p.Sort()
@@ -139,7 +139,7 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 
 // Validate returns the first thing that a model of so many hosts, simulated until end, could
 // not do: an unknown host, a connection of a host to itself, an empty message, one that
-// starts at end or later, a gate that never opens because too little counts towards it.
+// starts at end or later, a dependency that never opens because too little counts towards it.
 // end 0 sets no limit. Where there is none it returns nil.
 func (p *Plan) Validate(hosts uint32, end event.Time) error {
 	for i, c := range p.Conns {
@@ -158,22 +158,22 @@ func (p *Plan) Validate(hosts uint32, end event.Time) error {
 	if len(p.Messages) > MaxMessages {
 		return fmt.Errorf("workload: %d messages are more than the %d that fit", len(p.Messages), MaxMessages)
 	}
-	counts := make([]uint32, len(p.Gates))
+	counts := make([]uint32, len(p.Dependencies))
 	for i := range p.Messages {
 		if err := p.checkMessage(i, end, counts); err != nil {
 			return err
 		}
 	}
-	for i, g := range p.Gates {
-		if g.Then == 0 {
+	for i, g := range p.Dependencies {
+		if g.Next == 0 {
 			continue
 		}
-		if uint64(g.Then) > uint64(len(p.Gates)) || p.Gates[g.Then-1].Host != g.Host {
-			return fmt.Errorf("workload: gate %d opens towards gate %d, which is no gate of host %d", i, g.Then-1, g.Host)
+		if uint64(g.Next) > uint64(len(p.Dependencies)) || p.Dependencies[g.Next-1].Host != g.Host {
+			return fmt.Errorf("workload: gate %d opens towards gate %d, which is no gate of host %d", i, g.Next-1, g.Host)
 		}
-		counts[g.Then-1]++
+		counts[g.Next-1]++
 	}
-	for i, g := range p.Gates {
+	for i, g := range p.Dependencies {
 		switch {
 		case g.Host >= hosts:
 			return fmt.Errorf("workload: gate %d: host %d does not exist; hosts are 0..%d", i, g.Host, hosts-1)
@@ -206,19 +206,19 @@ func (p *Plan) checkMessage(i int, end event.Time, counts []uint32) error {
 	case i > 0 && m.Start < p.Messages[i-1].Start:
 		return fmt.Errorf("workload: message %d starts before the one ahead of it; call Sort", i)
 	}
-	for _, at := range [3]struct{ gate, host uint32 }{{m.Gate, c.Src}, {m.Arrives, c.Dst}, {m.Acked, c.Src}} {
-		if at.gate == NoGate {
+	for _, at := range [3]struct{ gate, host uint32 }{{m.After, c.Src}, {m.OnArrival, c.Dst}, {m.OnAck, c.Src}} {
+		if at.gate == NoDependency {
 			continue
 		}
-		if uint64(at.gate) >= uint64(len(p.Gates)) {
+		if uint64(at.gate) >= uint64(len(p.Dependencies)) {
 			return fmt.Errorf("workload: message %d: gate %d does not exist", i, at.gate)
 		}
-		if p.Gates[at.gate].Host != at.host {
-			return fmt.Errorf("workload: message %d: gate %d is of host %d, not of host %d", i, at.gate, p.Gates[at.gate].Host, at.host)
+		if p.Dependencies[at.gate].Host != at.host {
+			return fmt.Errorf("workload: message %d: gate %d is of host %d, not of host %d", i, at.gate, p.Dependencies[at.gate].Host, at.host)
 		}
 	}
-	for _, gate := range [2]uint32{m.Arrives, m.Acked} {
-		if gate != NoGate {
+	for _, gate := range [2]uint32{m.OnArrival, m.OnAck} {
+		if gate != NoDependency {
 			counts[gate]++
 		}
 	}

@@ -26,8 +26,8 @@ func (p *Plan) connect(ports portMaker, src, dst uint32, class uint8) uint32 {
 	return uint32(len(p.Conns) - 1)
 }
 
-// post adds a message without gates.
+// post adds a message without dependencies.
 func (p *Plan) post(m Message) {
-	m.Gate, m.Arrives, m.Acked = NoGate, NoGate, NoGate
+	m.After, m.OnArrival, m.OnAck = NoDependency, NoDependency, NoDependency
 	p.Messages = append(p.Messages, m)
 }

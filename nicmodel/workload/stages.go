@@ -31,14 +31,14 @@ type Stages struct {
 // barrierBytes is the length of a barrier's messages.
 const barrierBytes = 16
 
-// The gates of an instance in a stage, in their order: it begins; it has computed; it has sent and
+// The dependencies of an instance in a stage, in their order: it begins; it has computed; it has sent and
 // received what is overlapped, too; it is at the next barrier.
 const (
 	stageBegins = iota
 	stageComputed
 	stageOverlapped
 	stageEnded
-	stageGates
+	stageDependencies
 )
 
 func (g Stages) check() error {
@@ -65,16 +65,16 @@ func (g Stages) check() error {
 	return distinct("stages", "host", g.Hosts)
 }
 
-// gate returns the number of a gate of an instance in a stage, without those of other workloads.
-func (g Stages) gate(stage, instance, which int) uint32 {
-	return uint32((stage*len(g.Hosts)+instance)*stageGates + which)
+// dependency returns the number of a dependency of an instance in a stage, without those of other workloads.
+func (g Stages) dependency(stage, instance, which int) uint32 {
+	return uint32((stage*len(g.Hosts)+instance)*stageDependencies + which)
 }
 
-// Begin returns the number, in the workload's own plan, of the gate by which an instance begins a stage.
-func (g Stages) Begin(stage, instance int) uint32 { return g.gate(stage, instance, stageBegins) }
+// Begin returns the number, in the workload's own plan, of the dependency by which an instance begins a stage.
+func (g Stages) Begin(stage, instance int) uint32 { return g.dependency(stage, instance, stageBegins) }
 
-// End returns the number, in the workload's own plan, of the gate by which an instance has ended a stage.
-func (g Stages) End(stage, instance int) uint32 { return g.gate(stage, instance, stageEnded) }
+// End returns the number, in the workload's own plan, of the dependency by which an instance has ended a stage.
+func (g Stages) End(stage, instance int) uint32 { return g.dependency(stage, instance, stageEnded) }
 
 // Plan lists the messages: by stage, and in it those of the barrier, the overlapped and the serial ones,
 // each by instance. The error names the field that is out of range.
@@ -88,30 +88,30 @@ func (g Stages) Plan() (*Plan, error) {
 	for k, s := range g.Stages {
 		overlapped, serial := 2*parts(s.Overlapped, others), 2*parts(s.Serial, others)
 		for i, host := range g.Hosts {
-			gates := [stageGates]Gate{
-				{Need: others, Then: g.gate(k, i, stageComputed) + 1},
-				{Need: 1, Delay: s.Compute, Then: g.gate(k, i, stageOverlapped) + 1},
-				{Need: 1 + overlapped, Then: g.gate(k, i, stageEnded) + 1},
+			gates := [stageDependencies]Dependency{
+				{Need: others, Next: g.dependency(k, i, stageComputed) + 1},
+				{Need: 1, Delay: s.Compute, Next: g.dependency(k, i, stageOverlapped) + 1},
+				{Need: 1 + overlapped, Next: g.dependency(k, i, stageEnded) + 1},
 				{Need: 1 + serial},
 			}
 			for _, gate := range gates {
 				gate.Host = host
-				p.Gates = append(p.Gates, gate)
+				p.Dependencies = append(p.Dependencies, gate)
 			}
 		}
 		barrier := func(i int) uint32 { return g.End(k-1, i) }
 		if k == 0 {
-			barrier = func(int) uint32 { return NoGate }
+			barrier = func(int) uint32 { return NoDependency }
 		}
 		g.post(p, uint64(barrierBytes)*uint64(others), barrier, func(i int) uint32 { return g.Begin(k, i) }, false)
-		at := func(which int) func(int) uint32 { return func(i int) uint32 { return g.gate(k, i, which) } }
+		at := func(which int) func(int) uint32 { return func(i int) uint32 { return g.dependency(k, i, which) } }
 		g.post(p, s.Overlapped, at(stageBegins), at(stageOverlapped), true)
 		g.post(p, s.Serial, at(stageOverlapped), at(stageEnded), true)
 	}
 	return p, nil
 }
 
-// post posts a volume of every instance behind its gate; each message counts towards its receiver's gate,
+// post posts a volume of every instance behind its dependency; each message counts towards its receiver's dependency,
 // and with acked its acknowledgement towards its sender's.
 func (g Stages) post(p *Plan, volume uint64, behind, towards func(instance int) uint32, acked bool) {
 	conn, others, sent := uint32(0), uint64(len(g.Hosts)-1), uint64(0)
@@ -121,9 +121,9 @@ func (g Stages) post(p *Plan, volume uint64, behind, towards func(instance int) 
 			bytes++
 		}
 		if bytes != 0 {
-			m := Message{Conn: conn, Gate: behind(src), Arrives: towards(dst), Acked: NoGate, Bytes: bytes, Start: g.Start}
+			m := Message{Conn: conn, After: behind(src), OnArrival: towards(dst), OnAck: NoDependency, Bytes: bytes, Start: g.Start}
 			if acked {
-				m.Acked = towards(src)
+				m.OnAck = towards(src)
 			}
 			p.Messages = append(p.Messages, m)
 		}

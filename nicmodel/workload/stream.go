@@ -70,8 +70,8 @@ func (g Streams) Plan() (*Plan, error) {
 }
 
 // Split cuts every message into messages of at most so many bytes, the last one smaller
-// if need be, posted together in order. 0 does nothing. Plans with gates are not
-// cut: what counts towards a gate would change.
+// if need be, posted together in order. 0 does nothing. Plans with dependencies are not
+// cut: what counts towards a dependency would change.
 func (p *Plan) Split(bytes uint64) error {
 	if bytes == 0 {
 		return nil
@@ -81,7 +81,7 @@ func (p *Plan) Split(bytes uint64) error {
 		total += (p.Messages[i].Bytes-1)/bytes + 1
 	}
 	switch {
-	case len(p.Gates) > 0:
+	case len(p.Dependencies) > 0:
 		return fmt.Errorf("workload: messages behind gates cannot be cut; make them smaller")
 	case total > MaxMessages:
 		return fmt.Errorf("workload: cut into messages of %d bytes there are %d, more than the %d that fit; cut less finely", bytes, total, MaxMessages)

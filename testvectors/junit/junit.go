@@ -11,8 +11,8 @@ import (
 	"io"
 	"strings"
 
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/testvectors"
 )
 
@@ -42,14 +42,14 @@ type Result struct {
 func Of(o *testvectors.Outcome) Suite {
 	s := Suite{Name: o.Target}
 	if o.Err != nil && len(o.Given) == 0 {
-		s.Cases = []Case{{Name: o.Target, Error: Broken(o.Err)}}
+		s.Cases = []Case{{Name: o.Target, Error: Errored(o.Err)}}
 	}
 	at := min(len(o.Reports), len(o.Given)-1)
 	for i, f := range o.Given {
 		c := Case{Name: f.Name}
 		switch {
 		case o.Err != nil && i == at:
-			c.Error = Broken(o.Err)
+			c.Error = Errored(o.Err)
 		case i >= len(o.Reports) && o.Note != "":
 			c.Skipped = &Result{Message: o.Note}
 		case i >= len(o.Reports):
@@ -57,18 +57,18 @@ func Of(o *testvectors.Outcome) Suite {
 		case !o.Reports[i].OK():
 			var text strings.Builder
 			_ = o.Reports[i].Write(&text) // which never fails
-			c.Failure = Differs(o.Reports[i].First.Summary(), text.String())
+			c.Failure = Failed(o.Reports[i].First.Summary(), text.String())
 		}
 		s.Cases = append(s.Cases, c)
 	}
 	return s
 }
 
-// Differs is the result of a case whose values differ from those expected.
-func Differs(message, text string) *Result { return &Result{"difference", message, text} }
+// Failed is the result of a case whose values differ from those expected.
+func Failed(message, text string) *Result { return &Result{"difference", message, text} }
 
-// Broken is the result of a case that ended with an error.
-func Broken(err error) *Result {
+// Errored is the result of a case that ended with an error.
+func Errored(err error) *Result {
 	message, _, _ := strings.Cut(err.Error(), "\n")
 	return &Result{"error", message, err.Error()}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Kind classes what went wrong with a program.
@@ -13,14 +13,14 @@ type Kind int
 const (
 	// Start: the program could not be started.
 	Start Kind = iota
-	// Died: it ended, or closed its output, in the middle of things.
-	Died
+	// Exited: it ended, or closed its output, in the middle of things.
+	Exited
 	// TimedOut: it did not answer, or did not read, in time.
 	TimedOut
-	// Rubbish: it answered with a line that is not of the protocol.
-	Rubbish
-	// Fields: an answer has a wrong number of fields, or one outside its type.
-	Fields
+	// Malformed: it answered with a line that is not of the protocol.
+	Malformed
+	// BadFields: an answer has a wrong number of fields, or one outside its type.
+	BadFields
 	// Refused: it answered a request with `error`. The program goes on.
 	Refused
 	// Version: it speaks another version of the protocol.

@@ -214,7 +214,7 @@ func (p *Program) window(first int, ends []int, reply func(i int, number uint64,
 	if p.broken == nil {
 		// All has been answered, so all has been read, or the answers were to nothing.
 		if err := p.proc.in.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
-			return p.fail(Died, err.Error())
+			return p.fail(Exited, err.Error())
 		}
 	}
 	err := <-written

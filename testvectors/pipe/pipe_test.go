@@ -281,24 +281,24 @@ func TestMisbehaviour(t *testing.T) {
 	}{
 		{"version", pipe.Version, "request 1 (hello 1): it does not speak version 1 of the protocol: refused: unsupported protocol version; this program speaks 2"},
 		{"version 2", pipe.Version, `request 1 (hello 1): it speaks version "2" of the protocol; this host speaks 1`},
-		{"banner", pipe.Rubbish, `request 1 (hello 1): answered "Welcome to the port!"; a reply begins with ok, error or (to a greeting) hello`},
-		{"echo", pipe.Rubbish, "request 1 (hello 1): answered the greeting without a name (an echo?); want `hello 1 NAME`"},
+		{"banner", pipe.Malformed, `request 1 (hello 1): answered "Welcome to the port!"; a reply begins with ok, error or (to a greeting) hello`},
+		{"echo", pipe.Malformed, "request 1 (hello 1): answered the greeting without a name (an echo?); want `hello 1 NAME`"},
 		{"silent", pipe.TimedOut, "request 1 (hello 1): no answer within 2s; it hangs, or does not flush its output after a line"},
-		{"exits at once", pipe.Died, "request 1 (hello 1): ended (exit status 0), it said nothing on standard error"},
-		{"dies", pipe.Died, `request 2 (call fixedpoint.Div 7 2): ended (exit status 3), its last words were "assertion failed: rc > 0"; give it`},
-		{"killed", pipe.Died, "(call fixedpoint.Div 7 2): ended (signal: killed), it said nothing"},
-		{"half a line", pipe.Died, `ended (exit status 4), it said nothing on standard error, after half a line "ok 12"`},
-		{"closes its output", pipe.Died, "closed its output, it said nothing"},
-		{"rubbish", pipe.Rubbish, `answered "Segmentation?fault? (core dumped) and much more of it that n..."; a reply begins`},
-		{"endless line", pipe.Rubbish, `answered a line of more than 65536 characters, "xxxx`},
+		{"exits at once", pipe.Exited, "request 1 (hello 1): ended (exit status 0), it said nothing on standard error"},
+		{"dies", pipe.Exited, `request 2 (call fixedpoint.Div 7 2): ended (exit status 3), its last words were "assertion failed: rc > 0"; give it`},
+		{"killed", pipe.Exited, "(call fixedpoint.Div 7 2): ended (signal: killed), it said nothing"},
+		{"half a line", pipe.Exited, `ended (exit status 4), it said nothing on standard error, after half a line "ok 12"`},
+		{"closes its output", pipe.Exited, "closed its output, it said nothing"},
+		{"rubbish", pipe.Malformed, `answered "Segmentation?fault? (core dumped) and much more of it that n..."; a reply begins`},
+		{"endless line", pipe.Malformed, `answered a line of more than 65536 characters, "xxxx`},
 		{"drips", pipe.TimedOut, `no answer within 2s but a line without end, "ooo`},
 		{"hangs", pipe.TimedOut, "no answer within 2s; it hangs"},
-		{"too few", pipe.Fields, `1 fields in the answer, want 3; answered "ok 1"`},
-		{"too many", pipe.Fields, `more than 3 fields in the answer; answered "ok 1 2 1 4"`},
-		{"no number", pipe.Fields, `field 3 (result ok) of the answer is "x", want a decimal bool`},
-		{"out of range", pipe.Fields, `field 3 (result ok) of the answer is "7", want a decimal bool`},
-		{"double space", pipe.Fields, `field 2 (result r) of the answer is "", want a decimal uint32`},
-		{"leaves a child", pipe.Died, `ended (exit status 5), its last words were "child`},
+		{"too few", pipe.BadFields, `1 fields in the answer, want 3; answered "ok 1"`},
+		{"too many", pipe.BadFields, `more than 3 fields in the answer; answered "ok 1 2 1 4"`},
+		{"no number", pipe.BadFields, `field 3 (result ok) of the answer is "x", want a decimal bool`},
+		{"out of range", pipe.BadFields, `field 3 (result ok) of the answer is "7", want a decimal bool`},
+		{"double space", pipe.BadFields, `field 2 (result r) of the answer is "", want a decimal uint32`},
+		{"leaves a child", pipe.Exited, `ended (exit status 5), its last words were "child`},
 	} {
 		t.Run(tc.how, func(t *testing.T) {
 			t.Parallel()
@@ -353,7 +353,7 @@ func TestUnaskedLines(t *testing.T) {
 		var e *pipe.Error
 		require.ErrorAs(t, err, &e)
 		if want != "" {
-			require.Equal(t, pipe.Rubbish, e.Kind, how)
+			require.Equal(t, pipe.Malformed, e.Kind, how)
 			require.ErrorContains(t, err, fmt.Sprintf("wrote %q that nobody asked for", want), how)
 		}
 	}

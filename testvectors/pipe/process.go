@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // process is a child with pipes to it. Both ends can be given deadlines.

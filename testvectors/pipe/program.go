@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/sys/child"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -96,7 +96,7 @@ func (p *Program) greet() error {
 		return p.fail(Version, fmt.Sprintf("it speaks version %q of the protocol; this host speaks %s", printable(version, 20), protocolVersion))
 	}
 	if name == "" {
-		return p.fail(Rubbish, "answered the greeting without a name (an echo?); want `hello "+protocolVersion+" NAME`")
+		return p.fail(Malformed, "answered the greeting without a name (an echo?); want `hello "+protocolVersion+" NAME`")
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (p *Program) Close() error {
 	}
 	p.closed = true
 	if p.broken == nil {
-		p.broken = &Error{Program: p.path, Kind: Died, Detail: "closed; run it again"}
+		p.broken = &Error{Program: p.path, Kind: Exited, Detail: "closed; run it again"}
 		// Its answer is of no interest: it is ended in any case.
 		if p.proc.in.SetWriteDeadline(time.Now().Add(grace)) == nil {
 			_, _ = p.proc.in.WriteString("quit\n")
@@ -177,7 +177,7 @@ func (p *Program) unasked() error {
 	// Reads cut what it wrote anywhere: its first line is waited for, so that the same
 	// program gives the same error. What there is of one that does not end is shown too.
 	line, _ := p.readLine()
-	return p.fail(Rubbish, fmt.Sprintf("wrote %q that nobody asked for; a request has one reply of one line", printable(string(line), 60)))
+	return p.fail(Malformed, fmt.Sprintf("wrote %q that nobody asked for; a request has one reply of one line", printable(string(line), 60)))
 }
 
 // write writes to the program within the time-out.
@@ -208,7 +208,7 @@ func (p *Program) reply(request uint64, sent []byte) ([]byte, error) {
 	case string(word) == "error":
 		return nil, &Error{Program: p.path, Request: request, Line: printable(string(sent), 60), Kind: Refused, Detail: "refused: " + printable(string(rest), 200)}
 	}
-	return nil, p.failAt(request, sent, Rubbish, fmt.Sprintf("answered %q; a reply begins with ok, error or (to a greeting) hello, and nothing else may go to standard output", printable(string(line), 60)))
+	return nil, p.failAt(request, sent, Malformed, fmt.Sprintf("answered %q; a reply begins with ok, error or (to a greeting) hello, and nothing else may go to standard output", printable(string(line), 60)))
 }
 
 // readLine reads a line without its newline. The deadline holds for the whole line: a
@@ -244,7 +244,7 @@ func (p *Program) readError(request uint64, sent, partial []byte, err error) err
 		}
 		return p.failAt(request, sent, TimedOut, detail+"; it hangs, or does not flush its output after a line (raise the time-out if it is only slow)")
 	case errors.Is(err, bufio.ErrBufferFull):
-		return p.failAt(request, sent, Rubbish, fmt.Sprintf("answered a line of more than %d characters, %q; a reply is one short line", maxLine, printable(string(partial), 60)))
+		return p.failAt(request, sent, Malformed, fmt.Sprintf("answered a line of more than %d characters, %q; a reply is one short line", maxLine, printable(string(partial), 60)))
 	}
 	// It closed its output: it has died, or is about to.
 	timer := time.NewTimer(grace)
@@ -263,7 +263,7 @@ func (p *Program) readError(request uint64, sent, partial []byte, err error) err
 	if len(partial) > 0 {
 		how += fmt.Sprintf(", after half a line %q", printable(string(partial), 60))
 	}
-	return p.failAt(request, sent, Died, how+"; give it the same requests by hand to see why")
+	return p.failAt(request, sent, Exited, how+"; give it the same requests by hand to see why")
 }
 
 // values reads the fields of a reply. A wrong one ends the program: its numbers mean
@@ -274,19 +274,19 @@ func (p *Program) values(request uint64, sent, rest []byte, dst []uint64, parts 
 	for _, part := range parts {
 		for _, l := range part.leaves {
 			if rest == nil {
-				return nil, p.failAt(request, sent, Fields, fmt.Sprintf("%d fields in the answer, want %s; answered %q", len(dst), counts(parts), printable("ok "+string(line), 60)))
+				return nil, p.failAt(request, sent, BadFields, fmt.Sprintf("%d fields in the answer, want %s; answered %q", len(dst), counts(parts), printable("ok "+string(line), 60)))
 			}
 			var f []byte
 			f, rest = field(rest)
 			v, ok := parse(f, l)
 			if !ok {
-				return nil, p.failAt(request, sent, Fields, fmt.Sprintf("field %d (%s %s) of the answer is %q, want a decimal %s", len(dst)+1, part.name, l.Name, printable(string(f), 40), l.Type()))
+				return nil, p.failAt(request, sent, BadFields, fmt.Sprintf("field %d (%s %s) of the answer is %q, want a decimal %s", len(dst)+1, part.name, l.Name, printable(string(f), 40), l.Type()))
 			}
 			dst = append(dst, v)
 		}
 	}
 	if rest != nil {
-		return nil, p.failAt(request, sent, Fields, fmt.Sprintf("more than %s fields in the answer; answered %q", counts(parts), printable("ok "+string(line), 60)))
+		return nil, p.failAt(request, sent, BadFields, fmt.Sprintf("more than %s fields in the answer; answered %q", counts(parts), printable("ok "+string(line), 60)))
 	}
 	return dst, nil
 }

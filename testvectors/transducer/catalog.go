@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Catalog is what a firmware can do: algorithms and functions with the layouts of
@@ -37,18 +37,18 @@ func NewCatalog(algorithms []Algorithm, funcs []Func) *Catalog {
 	return c
 }
 
-// UnknownAlgorithm is the error of a name that no algorithm has.
-type UnknownAlgorithm struct {
+// UnknownAlgorithmError is the error of a name that no algorithm has.
+type UnknownAlgorithmError struct {
 	Name  string
 	Known []string
 }
 
 // Error lists the names that there are, and the one that was perhaps meant.
-func (e *UnknownAlgorithm) Error() string {
+func (e *UnknownAlgorithmError) Error() string {
 	return fmt.Sprintf("unknown algorithm %.40q%s; one of %s", e.Name, nearest.Hint(e.Name, e.Known), strings.Join(e.Known, ", "))
 }
 
-// Algorithm returns the algorithm of that name. The error is an *UnknownAlgorithm.
+// Algorithm returns the algorithm of that name. The error is an *UnknownAlgorithmError.
 func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	if a, ok := c.algorithms[name]; ok {
 		return a, nil
@@ -57,7 +57,7 @@ func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	for i, a := range c.Algorithms {
 		names[i] = a.Name
 	}
-	return nil, &UnknownAlgorithm{name, names}
+	return nil, &UnknownAlgorithmError{name, names}
 }
 
 // Func returns the function of that name. The error tells how a name looks.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Part is a part of a step.

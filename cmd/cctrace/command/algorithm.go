@@ -7,14 +7,14 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/ratelog"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/render/views"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/logs/ratelog"
+	"smartnic-cc/internal/reports/views"
 )
 
 // isOwn reports whether the name of an algorithm is that of a folder.
-func isOwn(algo string) bool { return folder.Is(algo) }
+func isOwn(algo string) bool { return folder.IsFolder(algo) }
 
 // own returns the folder of an algorithm that is linked in under a name; other names are returned
 // as they are.

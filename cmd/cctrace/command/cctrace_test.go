@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/helppage"
+	"smartnic-cc/internal/logs/capture/trace"
 	"smartnic-cc/testvectors"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/cli"
 )
 
 // choiceFlags are the flags that choose an algorithm and its parameters.
@@ -25,8 +25,8 @@ func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	f.StringVar(&c.choice.Profile, "profile", profile.PaperName, "parameters of the reaction point: "+strings.Join(algorithms.Names(), ", ")+", or a file (cctrace profile import)")
 	cli.LineRate(f, &c.change.Line, "100G", "port speed of the senders")
 	c.change.Flags(f, reaction.Settings(estimate))
-	cli.Values(f, "algo", names...)
-	cli.Values(f, "profile", algorithms.Names()...)
+	cli.CompleteWords(f, "algo", names...)
+	cli.CompleteWords(f, "profile", algorithms.Names()...)
 }
 
 // given returns the names of the flags that were given.

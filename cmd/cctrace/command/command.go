@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/version"
 )
 

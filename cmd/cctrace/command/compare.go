@@ -11,9 +11,9 @@ import (
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/lab/compare"
 	"smartnic-cc/nicmodel/lab/sweep"
@@ -49,7 +49,7 @@ Everything printed is the same bytes for any number of workers or shards and eit
 			f.StringVar(&c.figure, "figure", "", "file for the figure sheet: "+strings.Join(plot.Formats(), ", ")+" by its ending")
 			f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
 			f.BoolVar(&c.markdown, "markdown", false, "print a table of Markdown with a line an algorithm, for a page")
-			cli.Number(f, &c.seeds, "seeds", 3, cli.Range[int]{Least: 1, Most: compare.MaxSeeds}, "how many seeds, from the scenario's run.seed on")
+			cli.Number(f, &c.seeds, "seeds", 3, cli.Range[int]{Min: 1, Max: compare.MaxSeeds}, "how many seeds, from the scenario's run.seed on")
 			f.StringArrayVar(&c.set, "set", nil, "change a key of the scenario for all, as in workload[0].load=0.7; repeatable")
 			f.BoolVar(&c.check, "check", false, "read and check all that is named, print the warnings, and run nothing")
 			c.declare(f, "compare")
@@ -91,7 +91,7 @@ func (c *compareRun) run(env cli.Env, args []string) error {
 		return env.Write(atomicfile.Stdout, all.WriteCheck)
 	}
 	var report *compare.Report
-	done, err := c.on(env, func() ([]string, error) { return c.again(args) }, func(e sweep.Engine) (err error) {
+	done, err := c.on(env, func() ([]string, error) { return c.rerun(args) }, func(e sweep.Engine) (err error) {
 		report, err = all.Run(e)
 		return err
 	})
@@ -116,7 +116,7 @@ func (c *compareRun) files(args []string) error {
 	}
 	for _, out := range []string{c.out, c.figure} {
 		if out != "" {
-			if err := cli.Apart(out, args[0]); err != nil {
+			if err := cli.CheckDistinct(out, args[0]); err != nil {
 				return err
 			}
 		}
@@ -127,8 +127,8 @@ func (c *compareRun) files(args []string) error {
 	return c.usage()
 }
 
-// again are the arguments by which a task of an array runs the same. It has a folder of its own to be in.
-func (c *compareRun) again(args []string) ([]string, error) {
+// rerun are the arguments by which a task of an array runs the same. It has a folder of its own to be in.
+func (c *compareRun) rerun(args []string) ([]string, error) {
 	path, err := filepath.Abs(args[0])
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
 )

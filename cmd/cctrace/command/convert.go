@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/logs/capture/trace"
 )
 
 func convertCommand() cli.Command {
@@ -33,7 +33,7 @@ a key, a comment of the pcapng.`,
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
 			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
-			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Most: 1 << 16, Unit: "B"}, "cut the packets of a capture to so many bytes; 0 leaves them whole")
+			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Max: 1 << 16, Unit: "B"}, "cut the packets of a capture to so many bytes; 0 leaves them whole")
 			c.in.declare(f)
 			return c.run
 		},
@@ -75,7 +75,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if err := c.target(); err != nil {
 		return err
 	}
-	if err := cli.Apart(c.out, args[0]); err != nil {
+	if err := cli.CheckDistinct(c.out, args[0]); err != nil {
 		return err
 	}
 	opts := c.in.options()
@@ -121,7 +121,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		return nil
 	}
 	mark, reconstructed := "", ""
-	if how := r.Stats().Reconstruction; how != trace.Seen {
+	if how := r.Stats().Reconstruction; how != trace.Observed {
 		reconstructed = how.String()
 		mark = ", reconstructed (" + reconstructed + ")"
 	}

@@ -3,7 +3,7 @@ package command
 import (
 	"runtime/pprof"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
 // profiled runs f and writes its CPU profile to a file, if one is named.

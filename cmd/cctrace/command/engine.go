@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/interrupt"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
@@ -39,10 +39,10 @@ func (s *engineFlags) declare(f *pflag.FlagSet, name string) {
 		s.part, s.of = part(text)
 		return s.of > 0
 	})
-	cli.Number(f, &s.round, "round", 0, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "with --shard: the round to run; those before it have to be complete")
+	cli.Number(f, &s.round, "round", 0, cli.Range[int]{Min: 1, Max: math.MaxInt32}, "with --shard: the round to run; those before it have to be complete")
 	f.BoolVar(&s.merge, "merge", false, "run nothing; write the report of the results that are there")
 	cli.OneOf(f, &s.engine, "engine", "local", "local, or slurm: an array job a round", "local", "slurm")
-	cli.Number(f, &s.tasks, "tasks", 16, cli.Range[int]{Least: 1, Most: math.MaxInt32}, "with --engine slurm: tasks of an array, at most")
+	cli.Number(f, &s.tasks, "tasks", 16, cli.Range[int]{Min: 1, Max: math.MaxInt32}, "with --engine slurm: tasks of an array, at most")
 	f.StringArrayVar(&s.sbatch, "sbatch-arg", nil, "with --engine slurm: argument of sbatch, such as --time=10:00; repeatable")
 	f.BoolVar(&s.dry, "dry-run", false, "with --engine slurm: print the script of the next round and submit nothing")
 }
@@ -95,7 +95,7 @@ func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(s
 	case errors.Is(err, experiment.ErrStopped):
 		return false, interrupted(s.work)
 	case errors.As(err, &incomplete), err != nil && s.engine == "slurm":
-		return false, cli.Failed(err)
+		return false, cli.CheckFailed(err)
 	case err != nil:
 		return false, err
 	case s.dry:
@@ -119,7 +119,7 @@ func workFolder(name, work string) (string, error) {
 
 // interrupted is the end of a command whose results are kept.
 func interrupted(work string) error {
-	return cli.Failed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", work))
+	return cli.CheckFailed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", work))
 }
 
 // engineOf makes the engine that the flags ask for.

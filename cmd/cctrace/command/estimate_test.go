@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/logs/capture/trace"
+	"smartnic-cc/internal/logs/replay"
 )
 
 // recount writes the sample with other counts of marked packets in its CNPs: those that

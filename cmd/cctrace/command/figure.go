@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/bandit/regret"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/render/figures"
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/reports/figures"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/systems"
 )
 

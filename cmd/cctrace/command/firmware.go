@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/testvectors/pipe"

@@ -3,7 +3,7 @@ package command
 import (
 	"testing"
 
-	"smartnic-cc/internal/cli/clitest"
+	"smartnic-cc/internal/base/cli/clitest"
 )
 
 func TestFlagsInWords(t *testing.T) { clitest.Flags(t, program(&Options{})) }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 // TestHints: an error of a misspelt word names the word of the list that is near.

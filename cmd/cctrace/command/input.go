@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/logs/capture/trace"
 )
 
 // traceFlags are the flags that say how a trace is to be read.
@@ -24,7 +24,7 @@ func (t *traceFlags) declare(f *pflag.FlagSet) {
 	cli.OneOf(f, &t.format, "format", "", "what the trace is, if its content does not tell: "+strings.Join(trace.FormatNames(), ", "), trace.FormatNames()...)
 	cli.OneOf(f, &t.reconstruct, "reconstruct", "uniform", "how counters become events: uniform over each interval, or burst at its end", "uniform", "burst")
 	f.BoolVar(&t.strict, "strict", false, "end with exit status 1, and write nothing, if the trace is cut off within a packet or row")
-	cli.Numbers(f, &t.nodes, "node", cli.Range[uint16]{Most: math.MaxUint16}, "simulator trace: look at these nodes only, as in 3 or 3,7")
+	cli.Numbers(f, &t.nodes, "node", cli.Range[uint16]{Max: math.MaxUint16}, "simulator trace: look at these nodes only, as in 3 or 3,7")
 }
 
 // options reads the flags that are text.
@@ -53,7 +53,7 @@ func (t *traceFlags) whole(path string, r *trace.Reader) error {
 	if !t.strict || !r.Stats().Truncated {
 		return nil
 	}
-	return cli.Failed(fmt.Errorf("%s: is cut off; capture or fetch it again, or leave --strict out to take what is before the cut", calledAs(path)))
+	return cli.CheckFailed(fmt.Errorf("%s: is cut off; capture or fetch it again, or leave --strict out to take what is before the cut", calledAs(path)))
 }
 
 // calledAs is a trace's name in what is printed of it, as in its errors.

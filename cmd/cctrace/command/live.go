@@ -9,10 +9,10 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/live"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/tool/live"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/testvectors/transducer"
@@ -84,7 +84,7 @@ func (l *liveRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&l.set, "set", nil, "change a key of the scenario, as in run.end=2s or nic[0].algorithm=dolcerc; repeatable")
 	moment(f, &l.from, "from", "take goodput and its spread from here on, as in 500ms (default a quarter of the run)")
 	f.StringVar(&l.plot, "plot", "", "file to draw rates, what the algorithm shows, queues and throughput over time into, .svg, .pdf or .png")
-	cli.Number(f, &l.snap, "snaplen", 0, cli.Range[int]{Least: 128, Most: 1 << 16, Also: []int{0}, Unit: "B"}, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
+	cli.Number(f, &l.snap, "snaplen", 0, cli.Range[int]{Min: 128, Max: 1 << 16, Also: []int{0}, Unit: "B"}, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
 	cli.OneOf(f, &l.mark, "mark", onArrival, "who marks a packet, and when: the switch on arrival, the kernel's filter then holds it; the switch on departure, as the NIC model does, which then holds it; or kernel, a BPF program in front of the filter, on arrival", onArrival, onDeparture, inKernel)
 	cli.OneOf(f, &l.notify, "notify", inThread, "who runs the notification points: thread, the receiver's, or kernel, BPF programs at the receiver's link (needs clang)", inThread, inKernel)
 	cli.OneOf(f, &l.engine, "engine", engineGo, "what runs the algorithm: go, the reference, or bpf, this kernel (needs clang)", engineGo, engineBPF)
@@ -103,7 +103,7 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 		return err
 	}
 	sc.Link(l.native)
-	if sc.IsBed() {
+	if sc.IsTestbed() {
 		return fmt.Errorf("%s: bed: has no network; run it with cctrace sim", args[0])
 	}
 	p, err := live.NewPlan(sc)
@@ -168,14 +168,14 @@ func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
 	case l.program != "":
 		flat := codegen.AlgorithmOf(p.Setup.Algorithm.Def)
 		catalog := transducer.NewCatalog([]transducer.Algorithm{flat}, nil)
-		e.React(p, func() (transducer.Firmware, error) { return l.start(catalog) })
+		e.RunReaction(p, func() (transducer.Firmware, error) { return l.start(catalog) })
 	}
 	return e, nil
 }
 
 // execute runs the plan; signals end it early.
 func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
-	if err := live.Allowed(); err != nil {
+	if err := live.CheckPrivileges(); err != nil {
 		return fmt.Errorf("live: %w", err)
 	}
 	var files *atomicfile.Folder
@@ -185,7 +185,7 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 	}
 	if out != atomicfile.Stdout {
 		var err error
-		if files, err = live.Claim(out); err != nil {
+		if files, err = live.NewOutputs(out); err != nil {
 			return err
 		}
 		defer files.Abort()
@@ -203,7 +203,7 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 		if err := d.Write(env.Stdout); err != nil {
 			return err
 		}
-		return cli.Failed(err)
+		return cli.CheckFailed(err)
 	}
 	if err != nil {
 		return fmt.Errorf("live: %w", err)
@@ -229,7 +229,7 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 		err = sum.Write(env.Stdout)
 	}
 	if err == nil && sum.Interrupted {
-		err = cli.Failed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilNS)*event.Nanosecond, event.Time(p.End)*event.Nanosecond))
+		err = cli.CheckFailed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilNS)*event.Nanosecond, event.Time(p.End)*event.Nanosecond))
 	}
 	return err
 }

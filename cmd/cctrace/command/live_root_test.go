@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/live"
+	"smartnic-cc/internal/tool/live"
 )
 
 // asRoot is for tests that send packets through the kernel: with -long, as root (make live).
@@ -26,7 +26,7 @@ func asRoot(t *testing.T) {
 	t.Helper()
 	tier.Nightly(t)
 	tier.Root(t)
-	tier.Needs(t, "ip", "tc", "lsns", "setpriv", "tshark")
+	tier.Require(t, "ip", "tc", "lsns", "setpriv", "tshark")
 }
 
 // liveFlags choose the algorithm of the sample for a replay.
@@ -40,7 +40,7 @@ func liveFlags(algo string) []string {
 // algorithm's, and tshark reads every frame.
 func TestLive(t *testing.T) {
 	asRoot(t)
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	for _, c := range [][2]string{{"dcqcn", "thread"}, {"dolcerc", "thread"}, {"dcqcn", "kernel"}, {"dolcerc", "kernel"}} {
 		algo, notify := c[0], c[1]
 		dir := t.TempDir()
@@ -84,7 +84,7 @@ func TestLive(t *testing.T) {
 // at their hooks, each step compared with the reference.
 func TestLiveInKernel(t *testing.T) {
 	asRoot(t)
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	for _, c := range [][2]string{{"dcqcn", "thread"}, {"dolcerc", "thread"}, {"dcqcn", "kernel"}, {"dolcerc", "kernel"}} {
 		status, stdout, stderr := run("live", liveSample, "-o", "-", "--mark", "kernel", "--engine", "bpf", "--notify", c[1], "--compare", "--set", "run.end=1s", "--set", "nic[0].algorithm="+c[0])
 		require.Zero(t, status, stderr)
@@ -144,7 +144,7 @@ func markers(t *testing.T) (n int) {
 // TestLiveEnds: however a run ends, nothing of it stays; one that is interrupted writes what it has.
 func TestLiveEnds(t *testing.T) {
 	asRoot(t)
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	bin := filepath.Join(t.TempDir(), "cctrace")
 	build := exec.Command("go", "build", "-o", bin, "smartnic-cc/cmd/cctrace")
 	b, err := build.CombinedOutput()

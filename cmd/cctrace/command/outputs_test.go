@@ -34,7 +34,7 @@ func TestOutputs(t *testing.T) {
 		"sweep --work":            "sweep " + sweep + " -o - --work OUT",
 	}, map[string]string{
 		"verify --junit":   "TestVerifyJUnit, whose logs and firmware agree",
-		"live --output":    "needs root: TestOutputFolder has the same folder, internal/live.Claim",
+		"live --output":    "needs root: TestOutputFolder has the same folder, internal/tool/live.Claim",
 		"live --plot":      "the same; Figure.Save draws, as for replay",
 		"reproduce --work": "as sweep --work: the same experiment.Runner",
 		"plot --format":    "a format",

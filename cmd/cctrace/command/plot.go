@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/render/views"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/jsontext"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/reports/plot"
+	"smartnic-cc/internal/reports/views"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -29,8 +29,8 @@ or a folder that cctrace sim wrote. Files are told apart by their content; gzip 
 standard input. Outputs of one folder are one run; several runs stand in columns under
 one time axis, or over each other with --layout overlay; distributions have a curve a
 run. Columns whose values are far apart have y axes of their own; --one-axis draws them on one.
-What can be drawn: ` + strings.Join(views.Whats()[:5], ", ") + `,
-` + strings.Join(views.Whats()[5:], ", ") + `,
+What can be drawn: ` + strings.Join(views.DrawNames()[:5], ", ") + `,
+` + strings.Join(views.DrawNames()[5:], ", ") + `,
 and the names of what an algorithm of your own shows.`,
 		Examples: `cctrace plot incast.out -o incast.svg
 			cctrace plot dcqcn.csv dolcerc.csv --what rate,alpha,arm -o both.png
@@ -115,8 +115,8 @@ func (p *plotRun) flags(f *pflag.FlagSet) {
 	p.window.flags(f)
 	f.StringArrayVar(&p.Queues, "queue", nil, "keep this queue, as switch:port or switch:port:class; repeatable")
 	f.StringVar(&p.title, "title", "", "title of the page")
-	cli.Number(f, &p.width, "width", 0, cli.Range[float64]{Least: plot.MinSide, Most: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "width of the page in points, 1/72 inch (default by what is on it)")
-	cli.Number(f, &p.height, "height", 0, cli.Range[float64]{Least: plot.MinSide, Most: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "height of each figure in points (default by what is in it)")
+	cli.Number(f, &p.width, "width", 0, cli.Range[float64]{Min: plot.MinSide, Max: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "width of the page in points, 1/72 inch (default by what is on it)")
+	cli.Number(f, &p.height, "height", 0, cli.Range[float64]{Min: plot.MinSide, Max: plot.MaxSide, Also: []float64{0}, Unit: "pt"}, "height of each figure in points (default by what is in it)")
 	f.BoolVar(&p.table, "table", false, "print the numbers behind the figures as text")
 	f.BoolVar(&p.asJSON, "json", false, "print the numbers behind the figures as JSON")
 }
@@ -128,7 +128,7 @@ func (p *plotRun) run(env cli.Env, args []string) error {
 	if p.out == "" && !p.table && !p.asJSON {
 		return errors.New("plot: -o is missing; name the file to draw into, or ask for numbers with --table")
 	}
-	if err := cli.Apart(p.out, args...); err != nil {
+	if err := cli.CheckDistinct(p.out, args...); err != nil {
 		return err
 	}
 	bins, err := p.parse()

@@ -14,9 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/render/views"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/logs/replay"
+	"smartnic-cc/internal/reports/views"
 )
 
 const smallRun = "../../../nicmodel/lab/scenario/testdata/small"

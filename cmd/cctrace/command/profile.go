@@ -14,12 +14,12 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/nicconf"
-	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/nearest"
 )
 
 // profileCommands are the subcommands of cctrace profile.
@@ -50,10 +50,10 @@ func (s *profileSource) flags(f *pflag.FlagSet) {
 	cli.LineRate(f, &s.line, "", "port speed (default: what the source says, else 100G)")
 	cli.OneOf(f, &s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight", conventions...)
 	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
-	cli.Number(f, &s.o.Port, "port", 1, cli.Range[int]{Least: 1, Most: 9}, "port of the NIC, where names have one (_P1)")
+	cli.Number(f, &s.o.Port, "port", 1, cli.Range[int]{Min: 1, Max: 9}, "port of the NIC, where names have one (_P1)")
 	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
 	cli.OneOf(f, &s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next", "default", "current", "next")
-	cli.Values(f, "base", dcqcnprofile.Names()...)
+	cli.CompleteWords(f, "base", dcqcnprofile.Names()...)
 }
 
 func (s *profileSource) check() (err error) {
@@ -94,13 +94,13 @@ func (s *profileSource) speed(p *nicconf.Profile) dcqcn.Rate {
 
 // read reads a built-in profile, or what a path leads to.
 func (s *profileSource) read(name string) (*nicconf.Profile, []nicconf.Note, error) {
-	if slices.Contains(nicconf.Builtins(), name) {
-		p, err := nicconf.Builtin(name, s.speed(&nicconf.Profile{}))
+	if slices.Contains(nicconf.BuiltInNames(), name) {
+		p, err := nicconf.BuiltIn(name, s.speed(&nicconf.Profile{}))
 		return p, nicconf.Notes(name), err
 	}
 	p, notes, err := nicconf.Read(name, s.o)
 	if err != nil && !profile.IsPath(name) && errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicconf.Builtins()), strings.Join(nicconf.Builtins(), ", "))
+		err = fmt.Errorf("%w%s; name a file or folder, or one of %s", err, nearest.Hint(name, nicconf.BuiltInNames()), strings.Join(nicconf.BuiltInNames(), ", "))
 	}
 	return p, notes, err
 }
@@ -151,7 +151,7 @@ conventions, values out of their documented range, and what is not in the source
 				if err := s.check(); err != nil {
 					return err
 				}
-				if err := cli.Apart(*out, args[0]); err != nil {
+				if err := cli.CheckDistinct(*out, args[0]); err != nil {
 					return err
 				}
 				p, notes, err := nicconf.Read(args[0], s.o)

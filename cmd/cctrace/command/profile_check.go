@@ -11,13 +11,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/nicconf/lint"
 	"smartnic-cc/internal/nicconf/sonic"
-	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/plural"
 )
 
 // profileChecker is cctrace profile check.
@@ -54,11 +54,11 @@ severity or worse.`,
 			f.StringVar(&c.wred, "wred", "", "SONiC configuration to check against (config_db.json); - is standard input")
 			f.StringVar(&c.wredProfile, "wred-profile", "", "WRED profile of it (default: that of --queue, or the only one)")
 			cli.OneOf(f, &c.color, "color", "", "colour that the switch gives the RDMA traffic: green, yellow or red, as with Broadcom DNX (default: green)", colors...)
-			cli.Number(f, &c.queue, "queue", -1, cli.Range[int]{Most: 7}, "queue and priority of the RDMA traffic, 0..7")
-			cli.Number(f, &c.connections, "connections", 64, cli.Range[int]{Least: 1, Most: 1 << 20}, "connections that share the bottleneck")
+			cli.Number(f, &c.queue, "queue", -1, cli.Range[int]{Max: 7}, "queue and priority of the RDMA traffic, 0..7")
+			cli.Number(f, &c.connections, "connections", 64, cli.Range[int]{Min: 1, Max: 1 << 20}, "connections that share the bottleneck")
 			cli.Duration(f, &c.rtt, "rtt", 8*time.Microsecond, 1, time.Second, "round-trip time of the empty network")
-			cli.Number(f, &c.mtu, "mtu", 1000, cli.Range[uint64]{Least: 64, Most: 65536, Unit: "B"}, "size of data packets, bytes")
-			cli.Number(f, &c.pause, "pause-at", 0, cli.Range[uint64]{Least: 1, Most: 1 << 40, Unit: "B"}, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
+			cli.Number(f, &c.mtu, "mtu", 1000, cli.Range[uint64]{Min: 64, Max: 65536, Unit: "B"}, "size of data packets, bytes")
+			cli.Number(f, &c.pause, "pause-at", 0, cli.Range[uint64]{Min: 1, Max: 1 << 40, Unit: "B"}, "bytes of a priority group at which PFC pauses its sender (default: from the buffers in --wred, if they tell)")
 			cli.OneOf(f, &c.fail, "fail", string(lint.Warning), "least severity that makes the exit status 1: error, warning or note", string(lint.Error), string(lint.Warning), string(lint.Note))
 			f.BoolVar(&c.asJSON, "json", false, "print findings as JSON")
 			c.source.flags(f)
@@ -80,7 +80,7 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if err := c.source.check(); err != nil {
 		return err
 	}
-	if nicconf.OfDolceRC(args[0]) {
+	if nicconf.IsDolceRC(args[0]) {
 		return fmt.Errorf("profile check: %s is Dolce-RC's, which learns how to cut; the checks are of DCQCN's own cut and do not hold for it; "+
 			"check the profile that the NIC runs DCQCN with", args[0])
 	}
@@ -116,7 +116,7 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 		}
 	}
 	if bad > 0 {
-		return cli.Failed(fmt.Errorf("%s: %d of %s of severity %s or worse", args[0], bad, plural.Of(len(found), "finding"), c.fail))
+		return cli.CheckFailed(fmt.Errorf("%s: %d of %s of severity %s or worse", args[0], bad, plural.Of(len(found), "finding"), c.fail))
 	}
 	return nil
 }

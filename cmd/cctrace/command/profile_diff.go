@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/nicconf"
-	"smartnic-cc/internal/text/plural"
 )
 
 func profileDiff() cli.Command {
@@ -59,7 +59,7 @@ reads. The exit status is 1 if they differ. What one of two sources does not hav
 					_, err = fmt.Fprintf(env.Stdout, "the same in all %s\n", plural.Of(len(d.Rows), "parameter"))
 				}
 				if err == nil && d.Differ > 0 {
-					err = cli.Failed(fmt.Errorf("%s and %s differ in %d of %d parameters", args[0], args[1], d.Differ, len(d.Rows)))
+					err = cli.CheckFailed(fmt.Errorf("%s and %s differ in %d of %d parameters", args[0], args[1], d.Differ, len(d.Rows)))
 				}
 				return err
 			}
@@ -80,8 +80,8 @@ func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicconf.Profile, er
 		to    **nicconf.Profile
 		other *nicconf.Profile
 	}{{nameA, &a, b}, {nameB, &b, a}} {
-		if slices.Contains(nicconf.Builtins(), p.name) && p.other.Line != 0 {
-			if *p.to, err = nicconf.Builtin(p.name, s.speed(p.other)); err != nil {
+		if slices.Contains(nicconf.BuiltInNames(), p.name) && p.other.Line != 0 {
+			if *p.to, err = nicconf.BuiltIn(p.name, s.speed(p.other)); err != nil {
 				return nil, nil, err
 			}
 		}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/nicconf"
-	"smartnic-cc/internal/sys/atomicfile"
 )
 
 func profileExport() cli.Command {
@@ -50,7 +50,7 @@ written. profile import reads each of these back.`,
 				if err != nil {
 					return err
 				}
-				if err := cli.Apart(*out, args[0]); err != nil {
+				if err := cli.CheckDistinct(*out, args[0]); err != nil {
 					return err
 				}
 				o.Convention = conventionOf(written)

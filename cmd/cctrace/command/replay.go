@@ -9,17 +9,17 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/ratelog"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/logs/capture/trace"
+	"smartnic-cc/internal/logs/ratelog"
+	"smartnic-cc/internal/logs/replay"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/render/views"
-	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/reports/plot"
+	"smartnic-cc/internal/reports/views"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -106,7 +106,7 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 		return err
 	}
 	for _, out := range []string{r.out, r.plot} {
-		if err := cli.Apart(out, args[0]); err != nil {
+		if err := cli.CheckDistinct(out, args[0]); err != nil {
 			return err
 		}
 	}
@@ -193,7 +193,7 @@ func (r *replayRun) estimate(env cli.Env) (*reaction.Estimate, error) {
 	if r.own != nil || r.setup.Arms == 0 {
 		return nil, nil
 	}
-	m := reaction.Marks{Reconstructed: r.reader.Stats().Reconstruction != trace.Seen}
+	m := reaction.Marks{Reconstructed: r.reader.Stats().Reconstruction != trace.Observed}
 	for _, c := range r.reader.Conns() {
 		m.Add(c.CNPs, c.Counting)
 	}
@@ -259,7 +259,7 @@ func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.E
 	}
 	log := func(w io.Writer, name string) error {
 		o := ratelog.Options{Format: ratelog.FormatOf(name), Layout: layout, Conns: conns, State: r.state, All: r.log == "all"}
-		if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+		if how := r.reader.Stats().Reconstruction; how != trace.Observed {
 			o.Reconstructed, o.Headline = how.String(), how.Headline()
 		}
 		l, err := ratelog.New(w, o)
@@ -296,7 +296,7 @@ func (r *replayRun) title() string {
 		name = r.own.Transducer.Name
 	}
 	title := fmt.Sprintf("%s, profile %s, line rate %s", name, r.profile(), linerate.Text(r.choice.Line))
-	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+	if how := r.reader.Stats().Reconstruction; how != trace.Observed {
 		title += fmt.Sprintf(", CNPs reconstructed (%v)", how)
 	}
 	return title

@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/driver"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/firmwarelog"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/logs/firmwarelog"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -43,7 +43,7 @@ func (r *replayRun) differs(env cli.Env, d *transducer.Difference) error {
 	if err := r.explain(env, d); err != nil {
 		return err
 	}
-	return cli.Failed(d)
+	return cli.CheckFailed(d)
 }
 
 // explain explains the event at which the firmware program differs, unless its initial state does

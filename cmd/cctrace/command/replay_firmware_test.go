@@ -10,7 +10,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 // portOf builds the C port of the algorithm of a folder.

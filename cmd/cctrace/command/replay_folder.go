@@ -9,13 +9,13 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/capture/trace"
-	"smartnic-cc/internal/num/linerate"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/render/runreport"
-	"smartnic-cc/internal/render/views"
-	"smartnic-cc/internal/replay"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/logs/capture/trace"
+	"smartnic-cc/internal/logs/replay"
+	"smartnic-cc/internal/reports/runreport"
+	"smartnic-cc/internal/reports/views"
 )
 
 // isFolder reports whether an output is named as a folder: it is one, or ends in a slash.
@@ -87,7 +87,7 @@ func notOfRun(dir string) error {
 func (r *replayRun) origin() (*runreport.Replayed, error) {
 	c := &r.choice
 	o := &runreport.Replayed{Capture: r.capture, Arguments: r.words, LineRate: linerate.Format(c.Line), Connections: len(r.reader.Conns()), Profile: r.profile()}
-	if how := r.reader.Stats().Reconstruction; how != trace.Seen {
+	if how := r.reader.Stats().Reconstruction; how != trace.Observed {
 		o.Reconstructed = how.String()
 	}
 	if r.own != nil {

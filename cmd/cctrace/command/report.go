@@ -10,14 +10,14 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/num/bytesize"
-	"smartnic-cc/internal/render/htmlreport"
-	"smartnic-cc/internal/render/runreport"
-	"smartnic-cc/internal/render/views"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/num/bytesize"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/reports/htmlreport"
+	"smartnic-cc/internal/reports/runreport"
+	"smartnic-cc/internal/reports/views"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/event"
 )
@@ -61,7 +61,7 @@ func (r *reportRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&r.title, "title", "", "title of the page (default that of the scenario)")
 	r.window.flags(f)
 	f.StringArrayVar(&r.commands, "command", nil, "a command to show beside those that the report knows, as the one that made a log; repeatable")
-	cli.Number(f, &r.points, "points", htmlreport.DefaultPoints, cli.Range[int]{Least: 1000, Most: maxPoints}, "points of curves that the page carries at most, 5 to 11 bytes each")
+	cli.Number(f, &r.points, "points", htmlreport.DefaultPoints, cli.Range[int]{Min: 1000, Max: maxPoints}, "points of curves that the page carries at most, 5 to 11 bytes each")
 	f.BoolVar(&r.asJSON, "json", false, "print as JSON what the page holds")
 }
 
@@ -89,7 +89,7 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 		}
 		out = filepath.Join(args[0], "report.html")
 	}
-	if err := cli.Apart(out, args...); err != nil {
+	if err := cli.CheckDistinct(out, args...); err != nil {
 		return err
 	}
 	bar := r.reading(env, args)
@@ -100,7 +100,7 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 	}
 	bar.Done()
 	page, err := runreport.Page(list, &runreport.Options{
-		Title: r.title, Commands: append(r.commands, r.again(args, out)), Generator: "cctrace " + version.String(), Points: r.points,
+		Title: r.title, Commands: append(r.commands, r.rerun(args, out)), Generator: "cctrace " + version.String(), Points: r.points,
 		Draw: views.Draw{Bins: bins, From: float64(r.From) / float64(event.Millisecond), To: float64(r.To) / float64(event.Millisecond)},
 	})
 	if err != nil {
@@ -127,8 +127,8 @@ func (r *reportRun) run(env cli.Env, args []string) error {
 	return err
 }
 
-// again is the command that makes the report.
-func (r *reportRun) again(args []string, out string) string {
+// rerun is the command that makes the report.
+func (r *reportRun) rerun(args []string, out string) string {
 	words := append([]string{"cctrace", "report"}, args...)
 	for _, f := range []struct{ name, value, def string }{{"--from", r.from, ""}, {"--to", r.to, ""}, {"--bins", r.bins, "1-2-5"}, {"--title", r.title, ""}} {
 		if f.value != f.def {

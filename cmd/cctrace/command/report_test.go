@@ -13,18 +13,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/render/htmlreport/browser"
-	"smartnic-cc/internal/render/runreport"
+	"smartnic-cc/internal/reports/htmlreport/browser"
+	"smartnic-cc/internal/reports/runreport"
 )
 
 // TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its
 // figures by the wheel, and wants no complaint and no request.
 func TestReportInBrowser(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "chromium")
+	tier.Require(t, "chromium")
 	dir := filepath.Join(t.TempDir(), "in </script>'cast.out")
 	status, _, stderr := run("sim", incast, "-o", dir, "--set", "run.end=3ms")
 	require.Zero(t, status, stderr)

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/bandit/regret"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 func TestReproduceWritesAReport(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/docs/sample"
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 func sampleCommand() cli.Command {

@@ -12,11 +12,11 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -77,7 +77,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.BoolVar(&s.check, "check", false, "read and check the scenario with all that it names, and run nothing")
 	f.BoolVar(&s.schema, "schema", false, "print the JSON schema of scenarios")
 	s.firmwareFlags.declare(f, "firmware program to run the connections' algorithms")
-	cli.Numbers(f, &s.conns, "firmware-conn", cli.Range[uint]{Most: math.MaxUint32}, "the connections that the firmware program runs, a list; repeatable (default all)")
+	cli.Numbers(f, &s.conns, "firmware-conn", cli.Range[uint]{Max: math.MaxUint32}, "the connections that the firmware program runs, a list; repeatable (default all)")
 	f.BoolVar(&s.compare, "compare", false, "compare the firmware program with the reference, and end at the first difference")
 }
 
@@ -97,8 +97,8 @@ func (s *simRun) run(env cli.Env, args []string) error {
 		return err
 	}
 	sc.Link(s.native)
-	if sc.IsBed() {
-		return s.bed(env, sc)
+	if sc.IsTestbed() {
+		return s.testbed(env, sc)
 	}
 	if s.check {
 		z, err := sc.Size()
@@ -161,7 +161,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		if err := d.Write(env.Stdout); err != nil {
 			return err
 		}
-		return cli.Failed(err)
+		return cli.CheckFailed(err)
 	}
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 		return err
 	}
 	if sum.Interrupted {
-		return cli.Failed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilPS), sc.Name()))
+		return cli.CheckFailed(fmt.Errorf("interrupted: the outputs are whole up to %v of %v", event.Time(sum.UntilPS), sc.Name()))
 	}
 	return nil
 }

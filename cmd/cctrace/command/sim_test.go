@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
@@ -136,7 +136,7 @@ func TestSimBed(t *testing.T) {
 
 	status, stdout, stderr = run("sim", bed, "-o", "-", "--json")
 	require.Zero(t, status, stderr)
-	var sum scenario.BedSummary
+	var sum scenario.TestbedSummary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &sum))
 	require.Len(t, sum.Schedulers, 3)
 	status, stdout, stderr = run("sim", bed, "--check")

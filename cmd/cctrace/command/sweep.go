@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/logs/capture/trace"
 )
 
 const (
@@ -89,7 +89,7 @@ func TestConvertRoundTrip(t *testing.T) {
 			require.Contains(t, stdout, out+": ")
 			after, got := events(t, out)
 			require.Equal(t, before.Stats.Reconstruction, after.Stats.Reconstruction, "the mark goes with the events")
-			if before.Stats.Reconstruction != trace.Seen && strings.HasPrefix(ending, "pcapng") {
+			if before.Stats.Reconstruction != trace.Observed && strings.HasPrefix(ending, "pcapng") {
 				// One event of many packets becomes as many packets.
 				require.Equal(t, before.Stats.CNPs, after.Stats.CNPs)
 				require.Equal(t, before.Stats.DataBytes, after.Stats.DataBytes)

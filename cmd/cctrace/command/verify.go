@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/junit"
 )
@@ -48,9 +48,9 @@ Exit status 0 if all is the same, 1 if something differs.`,
 			v.flags(f)
 			l.flags(f)
 			asJSON := f.Bool("json", false, "print reports and explanations as JSON")
-			cli.OtherFile(f, &v.junit, "junit", "write the outcome to this file too, as the XML of JUnit: a suite for the program or the log's algorithm, a case for each file")
+			cli.OutputFile(f, &v.junit, "junit", "write the outcome to this file too, as the XML of JUnit: a suite for the program or the log's algorithm, a case for each file")
 			return func(env cli.Env, args []string) error {
-				if err := cli.Apart(v.junit, args...); err != nil {
+				if err := cli.CheckDistinct(v.junit, args...); err != nil {
 					return err
 				}
 				v.asJSON, l.asJSON = *asJSON, *asJSON
@@ -221,7 +221,7 @@ func (v *vectorRun) write(env cli.Env, with *verified, reports []testvectors.Rep
 		}
 	}
 	if failed > 0 {
-		return cli.Failed(fmt.Errorf("verify: %s differs in %d of %s run", reports[0].Firmware, failed, plural.Of(tests, "vector")))
+		return cli.CheckFailed(fmt.Errorf("verify: %s differs in %d of %s run", reports[0].Firmware, failed, plural.Of(tests, "vector")))
 	}
 	if !v.asJSON {
 		fmt.Fprintf(env.Stdout, "%s: %s, %s, all bit-exact\n", reports[0].Firmware, plural.Of(tests, "vector"), plural.Of(steps, "step"))

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/logs/firmwarelog"
+	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors/junit"
 )
 
@@ -37,9 +37,9 @@ func (l *logRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
 	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
 	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
-	cli.Number(f, &l.max, "max", 10, cli.Range[int]{Most: math.MaxInt32}, "with --resync: how many differences are shown; all are counted")
-	cli.Number(f, &l.chain, "chain", 16, cli.Range[int]{Least: -1, Most: math.MaxInt32}, "how many of the reference's intermediate values are shown; -1 for all")
-	cli.Number(f, &l.others, "others", 3, cli.Range[int]{Most: math.MaxInt32}, "how many other hypotheses are named")
+	cli.Number(f, &l.max, "max", 10, cli.Range[int]{Max: math.MaxInt32}, "with --resync: how many differences are shown; all are counted")
+	cli.Number(f, &l.chain, "chain", 16, cli.Range[int]{Min: -1, Max: math.MaxInt32}, "how many of the reference's intermediate values are shown; -1 for all")
+	cli.Number(f, &l.others, "others", 3, cli.Range[int]{Max: math.MaxInt32}, "how many other hypotheses are named")
 	l.declare(f, "the profile's")
 }
 
@@ -159,7 +159,7 @@ type verifyReport struct {
 	Cut         bool               `json:"cut,omitempty"`
 	Differences []verifyDifference `json:"differences"`
 	// Hypotheses tell how many of the explained differences each explains.
-	Hypotheses []explain.Tally `json:"hypotheses,omitempty"`
+	Hypotheses []explain.HypothesisCount `json:"hypotheses,omitempty"`
 	// Explained is the number of differences that hypotheses were tried on.
 	Explained int `json:"explained"`
 }
@@ -184,7 +184,7 @@ type logReport struct {
 	v       *verified
 	x       *explain.Explainer
 	out     verifyReport
-	tallies explain.Tallies
+	tallies explain.HypothesisCounts
 	shown   int
 	first   *junit.Result // the first difference
 }
@@ -198,7 +198,7 @@ func (l *logRun) compare(env cli.Env, r *firmwarelog.Reader, v *verified, name s
 	}
 	c := junit.Case{Name: r.Name(), Failure: rep.first}
 	if err != nil && rep.first == nil {
-		c.Error = junit.Broken(err)
+		c.Error = junit.Errored(err)
 	}
 	return errors.Join(err, junit.WriteFile(l.junit, []junit.Suite{{Name: name, Cases: []junit.Case{c}}}))
 }
@@ -223,7 +223,7 @@ func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, na
 		},
 	})
 	bar.Done()
-	rep.out.Summary, rep.out.Warnings, rep.out.Cut = sum, r.Warnings(), r.Cut()
+	rep.out.Summary, rep.out.Warnings, rep.out.Cut = sum, r.Warnings(), r.Truncated()
 	for _, w := range rep.out.Warnings {
 		fmt.Fprintf(env.Stderr, "cctrace: warning: %s: %s\n", r.Name(), w)
 	}
@@ -241,10 +241,10 @@ func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, na
 		if sum.Steps == 0 {
 			of = "an initial state"
 		}
-		return cli.Failed(fmt.Errorf("verify: %s differs from the reference in %s", r.Name(), of))
+		return cli.CheckFailed(fmt.Errorf("verify: %s differs from the reference in %s", r.Name(), of))
 	}
-	if r.Cut() {
-		return cli.Failed(fmt.Errorf("verify: %s ends within a record: what is before it is bit-exact, what was to come is not known; give the whole log, or take the record off its end", r.Name()))
+	if r.Truncated() {
+		return cli.CheckFailed(fmt.Errorf("verify: %s ends within a record: what is before it is bit-exact, what was to come is not known; give the whole log, or take the record off its end", r.Name()))
 	}
 	return nil
 }
@@ -268,7 +268,7 @@ func (r *logReport) difference(algorithm string, d *firmwarelog.Difference) erro
 		return err
 	}
 	if r.first == nil {
-		r.first = junit.Differs(d.Error(), text.String())
+		r.first = junit.Failed(d.Error(), text.String())
 	}
 	r.out.Explained++
 	r.tallies.Add(e)
@@ -328,7 +328,7 @@ func (r *logReport) text(w io.Writer) error {
 		counts(&b, "by connection", s.Conns)
 		if len(r.out.Hypotheses) > 0 {
 			fmt.Fprintf(&b, "hypotheses by the differences that they explain, of %d tried on\n", r.out.Explained)
-			explain.WriteTallies(&b, r.out.Hypotheses, listed)
+			explain.WriteHypothesisCounts(&b, r.out.Hypotheses, listed)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -338,7 +338,7 @@ func (r *logReport) text(w io.Writer) error {
 // listed is how many lines a table of counts has at most.
 const listed = 10
 
-func counts(b *strings.Builder, title string, cs []firmwarelog.Count) {
+func counts(b *strings.Builder, title string, cs []firmwarelog.NamedCount) {
 	fmt.Fprintf(b, "differences %s\n", title)
 	for _, c := range cs[:min(len(cs), listed)] {
 		name := c.Name

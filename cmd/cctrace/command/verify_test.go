@@ -14,12 +14,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/dev/golden"
-	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/firmwarelog/logtest"
+	"smartnic-cc/internal/logs/firmwarelog"
+	"smartnic-cc/internal/logs/firmwarelog/logtest"
 	"smartnic-cc/internal/reference"
+	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
 )
 
@@ -111,7 +111,7 @@ func TestVerifyLogJSON(t *testing.T) {
 	require.EqualValues(t, 91, rep.Summary.Differences)
 	require.Equal(t, 91, rep.Hypotheses[0].Count)
 	require.Equal(t, d.Hypotheses[0].ID, rep.Hypotheses[0].ID)
-	require.Equal(t, []firmwarelog.Count{{Name: "state.Alpha", N: 91}}, rep.Summary.Fields)
+	require.Equal(t, []firmwarelog.NamedCount{{Name: "state.Alpha", N: 91}}, rep.Summary.Fields)
 	for _, f := range d.Fields {
 		if f.Name == "Alpha" {
 			require.True(t, f.Differs)
@@ -131,7 +131,7 @@ func TestResyncNamesEachHypothesisOnce(t *testing.T) {
 	var rep verifyReport
 	require.NoError(t, json.Unmarshal([]byte(stdout), &rep))
 	var b strings.Builder
-	explain.WriteTallies(&b, rep.Hypotheses, len(rep.Hypotheses))
+	explain.WriteHypothesisCounts(&b, rep.Hypotheses, len(rep.Hypotheses))
 	entries := strings.Split(regexp.MustCompile(`\n {12}`).ReplaceAllString(b.String(), " "), "\n")
 	require.Len(t, entries, len(rep.Hypotheses)+1)
 	require.Greater(t, len(rep.Hypotheses), 10)

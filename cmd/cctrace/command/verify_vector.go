@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/explain"
-	"smartnic-cc/internal/firmwarelog"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/logs/firmwarelog"
+	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -64,8 +64,8 @@ func firstExplained(v *verified, reports []testvectors.Report, files []*testvect
 }
 
 // passed are the steps of the sequences of an algorithm that a firmware passed.
-func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*testvectors.File) []explain.Passed {
-	var list []explain.Passed
+func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*testvectors.File) []explain.PassingSteps {
+	var list []explain.PassingSteps
 	for i := range reports {
 		for j := range reports[i].Groups {
 			g := &files[i].Groups[j]
@@ -80,7 +80,7 @@ func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*test
 				if reports[i].Groups[j].Failed == 1 && (reports[i].First == nil || reports[i].First.Group != j) {
 					break
 				}
-				list = append(list, explain.Passed{Params: g.ParamValues, Steps: history(g, s, len(s.Steps))})
+				list = append(list, explain.PassingSteps{Params: g.ParamValues, Steps: history(g, s, len(s.Steps))})
 			}
 		}
 	}
@@ -154,12 +154,12 @@ func vectorDifference(d *testvectors.Difference, g *testvectors.Group) *firmware
 }
 
 // history is the first steps of a sequence.
-func history(g *testvectors.Group, s *testvectors.Sequence, steps int) []firmwarelog.Past {
-	var list []firmwarelog.Past
+func history(g *testvectors.Group, s *testvectors.Sequence, steps int) []firmwarelog.HistoryStep {
+	var list []firmwarelog.HistoryStep
 	before := s.Initial
 	for _, row := range s.Steps[:steps] {
 		event, output, state := g.Split(row)
-		list = append(list, firmwarelog.Past{Before: before, Event: event, Output: transducer.Known(output), State: transducer.Known(state)})
+		list = append(list, firmwarelog.HistoryStep{Before: before, Event: event, Output: transducer.Known(output), State: transducer.Known(state)})
 		before = state
 	}
 	return list

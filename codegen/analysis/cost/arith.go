@@ -17,7 +17,7 @@ func (m *machine) unary(e *ir.Unary) val {
 		m.compl[v.id] = x.id
 		return v
 	}
-	return m.result(Truth, uint16(ir.Not), k, x.bits^1, x)
+	return m.result(SetBool, uint16(ir.Not), k, x.bits^1, x)
 }
 
 // sized returns the kind of operation, in 64 bits where the type has them.
@@ -37,7 +37,7 @@ func (m *machine) binary(e *ir.Binary) val {
 		k := e.X.Type().Kind
 		v := m.result(sized(Compare32, k), uint16(e.Op), k, e.Op.Apply(k, x.bits, y.bits), x, y)
 		if !v.known {
-			m.n.N[Truth]++
+			m.n.N[SetBool]++
 		}
 		v.width, v.wide = 1, true
 		return v

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-func setOf(t *testing.T, names ...string) *cost.Set {
+func setOf(t *testing.T, names ...string) *cost.HandlerSet {
 	t.Helper()
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
@@ -21,7 +21,7 @@ func setOf(t *testing.T, names ...string) *cost.Set {
 	for _, name := range names {
 		files = append(files, corpusFile(t, name))
 	}
-	s, err := cost.NewSet(p, files)
+	s, err := cost.NewHandlerSet(p, files)
 	require.NoError(t, err)
 	return s
 }
@@ -46,9 +46,9 @@ func TestCountsAreExact(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if name == "rv64imac" {
 				tier.Nightly(t)
-				tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+				tier.Require(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 			}
-			tier.Needs(t, "gcc", "valgrind")
+			tier.Require(t, "gcc", "valgrind")
 			m, err := count(context.Background(), files, "-O1")
 			require.NoError(t, err)
 			require.Len(t, m, 2)
@@ -66,7 +66,7 @@ func TestCountsAreExact(t *testing.T) {
 // TestBenchComparesWithTheVectors: a port that computes something else does not get a
 // count.
 func TestBenchComparesWithTheVectors(t *testing.T) {
-	tier.Needs(t, "gcc", "valgrind")
+	tier.Require(t, "gcc", "valgrind")
 	s := setOf(t, "bandit4.json")
 	program, data := benchProgram(s)
 	wrong := `
@@ -94,7 +94,7 @@ func TestMissingToolsAreNamed(t *testing.T) {
 }
 
 func TestCompilerErrorsAreShown(t *testing.T) {
-	tier.Needs(t, "gcc", "valgrind")
+	tier.Require(t, "gcc", "valgrind")
 	_, err := countX86(context.Background(), cFiles{"bench.c": []byte("int main(void) { return x; }")})
 	require.ErrorContains(t, err, "undeclared")
 }
@@ -115,6 +115,6 @@ func TestHandlers(t *testing.T) {
 func TestUnknownNames(t *testing.T) {
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	_, err = cost.NewSet(p, []*testvectors.File{{Name: "x.json", Groups: []testvectors.Group{{Name: "dolcerc5"}}}})
+	_, err = cost.NewHandlerSet(p, []*testvectors.File{{Name: "x.json", Groups: []testvectors.Group{{Name: "dolcerc5"}}}})
 	require.EqualError(t, err, "x.json: group 0: the firmware has no dolcerc5")
 }

@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // instructions are what the calls of a handler took.

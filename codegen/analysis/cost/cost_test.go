@@ -29,7 +29,7 @@ var (
 const tableFile = "../../../nicmodel/cost/table.json"
 
 type measured struct {
-	set     *cost.Set
+	set     *cost.HandlerSet
 	results []cost.Result
 }
 
@@ -43,7 +43,7 @@ var corpus = sync.OnceValues(func() (measured, error) {
 	if err != nil {
 		return measured{}, err
 	}
-	set, err := cost.NewSet(p, files)
+	set, err := cost.NewHandlerSet(p, files)
 	if err != nil {
 		return measured{}, err
 	}
@@ -80,7 +80,7 @@ const margin = 0.25
 // TestModelAgreesWithCallgrind is the claim of the model: the profile x86-64 is within
 // a quarter of the instructions that are counted, for every handler.
 func TestModelAgreesWithCallgrind(t *testing.T) {
-	tier.Needs(t, "gcc", "valgrind")
+	tier.Require(t, "gcc", "valgrind")
 	m := all(t)
 	host, err := cost.LoadProfile("x86-64")
 	require.NoError(t, err)
@@ -250,7 +250,7 @@ func TestFitFindsWeights(t *testing.T) {
 func ExampleProfile_Of() {
 	program, _ := codegen.Firmware()
 	files, _ := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json.gz"})
-	set, _ := cost.NewSet(program, files)
+	set, _ := cost.NewHandlerSet(program, files)
 	dpa, _ := cost.LoadProfile("dpa")
 	handlers, _ := cost.NewModel(set).Measure(dpa, nil, nil)
 	for i := range handlers {

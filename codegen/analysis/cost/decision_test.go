@@ -31,7 +31,7 @@ var decisions = []struct {
 // TestDecisionOnX86: Dolce-RC's decision takes at most twice the instructions of double with
 // libm, the bandit's step at most three times, in the port that is made without a flag.
 func TestDecisionOnX86(t *testing.T) {
-	tier.Needs(t, "gcc", "valgrind")
+	tier.Require(t, "gcc", "valgrind")
 	ratios := againstFloat(t, countX86, 0, 0)
 	for i, d := range decisions {
 		require.LessOrEqual(t, ratios[i], d.x86, d.handler)
@@ -42,7 +42,7 @@ func TestDecisionOnX86(t *testing.T) {
 // vectors of each file, since every instruction under qemu is a line of a log.
 func TestDecisionOnRISCV(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+	tier.Require(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	ratios := againstFloat(t, countRISCV, 600, 300)
 	for i, d := range decisions {
 		require.LessOrEqual(t, ratios[i], d.softFloat, d.handler)
@@ -80,7 +80,7 @@ func againstFloat(t *testing.T, count func(context.Context, cFiles, ...string) (
 // decisionSet returns the sequences of Dolce-RC and the bandit with four arms that begin at the
 // beginning: the program in double has no way to load a state. A limit that is not 0 keeps the
 // first sequences of a file up to that many steps.
-func decisionSet(t *testing.T, dolcerc, bandit int) *cost.Set {
+func decisionSet(t *testing.T, dolcerc, bandit int) *cost.HandlerSet {
 	t.Helper()
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func decisionSet(t *testing.T, dolcerc, bandit int) *cost.Set {
 		}
 		files = append(files, f)
 	}
-	set, err := cost.NewSet(p, files)
+	set, err := cost.NewHandlerSet(p, files)
 	require.NoError(t, err)
 	return set
 }

@@ -47,7 +47,7 @@ func (m *machine) values(e ir.Expr) []val {
 				out = append(out, m.values(x)...)
 				continue
 			}
-			for range e.Typ.Part(i).Leaves() {
+			for range e.Typ.Component(i).Leaves() {
 				out = append(out, m.constant(0))
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 // row is a handler for fit: the mean counts of one call and the instructions measured.
 type row struct {
-	mean     [cost.Ops]float64
+	mean     [cost.NumOps]float64
 	measured float64
 }
 
@@ -16,7 +16,7 @@ type row struct {
 // instruction for either width.
 var groups = [][]cost.Op{
 	{cost.Add32, cost.Add64}, {cost.Logic32, cost.Logic64}, {cost.Shift32, cost.Shift64}, {cost.ShiftVar32, cost.ShiftVar64}, {cost.Mul32, cost.MulWide, cost.Mul64}, {cost.MulHigh},
-	{cost.Compare32, cost.Compare64}, {cost.Branch}, {cost.Truth}, {cost.Select}, {cost.Extend}, {cost.Extend32}, {cost.Zeros}, {cost.Const64}, {cost.Load}, {cost.Store}, {cost.Table}, {cost.Index},
+	{cost.Compare32, cost.Compare64}, {cost.Branch}, {cost.SetBool}, {cost.Select}, {cost.Extend}, {cost.Extend32}, {cost.CountZeros}, {cost.Const64}, {cost.Load}, {cost.Store}, {cost.Table}, {cost.Index},
 	{cost.Switch}, {cost.Loop}, {cost.Call}, {cost.Entry}, {cost.Frame}, {cost.Pack},
 }
 
@@ -25,11 +25,11 @@ var groups = [][]cost.Op{
 // and the return.
 func least(g int) float64 {
 	switch groups[g][0] {
-	case cost.Truth, cost.Extend, cost.Extend32:
+	case cost.SetBool, cost.Extend, cost.Extend32:
 		return 0
 	case cost.Call:
 		return 2
-	case cost.Entry, cost.Zeros, cost.MulHigh:
+	case cost.Entry, cost.CountZeros, cost.MulHigh:
 		return 1
 	}
 	return 0.5
@@ -39,7 +39,7 @@ func least(g int) float64 {
 // relative error over the rows smallest (Lawson's algorithm: least squares, where the
 // rows that are far off weigh more from round to round), and that error. A kind
 // that does not occur in the rows gets weight 1.
-func fit(rows []row) ([cost.Ops]float64, float64) {
+func fit(rows []row) ([cost.NumOps]float64, float64) {
 	n := len(groups)
 	a := make([][]float64, len(rows)) // counts over measured: to be 1 in sum
 	for i, r := range rows {
@@ -76,7 +76,7 @@ func fit(rows []row) ([cost.Ops]float64, float64) {
 			copy(best, x)
 		}
 	}
-	var w [cost.Ops]float64
+	var w [cost.NumOps]float64
 	for i := range w {
 		w[i] = 1
 	}

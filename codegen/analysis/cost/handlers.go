@@ -24,8 +24,8 @@ type Handler struct {
 	Outcome string
 }
 
-// Set is the handlers that vectors exercise, and the vectors.
-type Set struct {
+// HandlerSet is the handlers that vectors exercise, and the vectors.
+type HandlerSet struct {
 	Program  *ir.Program
 	Files    []*testvectors.File
 	Handlers []*Handler
@@ -94,11 +94,11 @@ func usual(files []*testvectors.File) []*testvectors.File {
 	return out
 }
 
-// NewSet finds the handlers that the files exercise, in the order of the program:
+// NewHandlerSet finds the handlers that the files exercise, in the order of the program:
 // a transducer's init, then its steps by kind of event; then the functions.
-func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
+func NewHandlerSet(p *ir.Program, files []*testvectors.File) (*HandlerSet, error) {
 	files = usual(files)
-	s := &Set{Program: p, Files: files, byName: map[string]*Handler{},
+	s := &HandlerSet{Program: p, Files: files, byName: map[string]*Handler{},
 		kinds: map[*ir.Transducer]kinds{}}
 	used := map[string]bool{}
 	for _, f := range files {
@@ -156,7 +156,7 @@ func NewSet(p *ir.Program, files []*testvectors.File) (*Set, error) {
 	return s, nil
 }
 
-func (s *Set) add(seen map[string]bool, h *Handler) {
+func (s *HandlerSet) add(seen map[string]bool, h *Handler) {
 	if seen[h.Name] {
 		s.Handlers = append(s.Handlers, h)
 		s.byName[h.Name] = h
@@ -164,14 +164,14 @@ func (s *Set) add(seen map[string]bool, h *Handler) {
 }
 
 // Handler returns the handler of that name, or nil.
-func (s *Set) Handler(name string) *Handler { return s.byName[name] }
+func (s *HandlerSet) Handler(name string) *Handler { return s.byName[name] }
 
 // Step returns the handler of one step of a transducer.
-func (s *Set) Step(t *ir.Transducer, event, output []uint64) *Handler {
+func (s *HandlerSet) Step(t *ir.Transducer, event, output []uint64) *Handler {
 	return s.byName[s.stepName(t, event, output)]
 }
 
-func (s *Set) stepName(t *ir.Transducer, event, output []uint64) string {
+func (s *HandlerSet) stepName(t *ir.Transducer, event, output []uint64) string {
 	k := s.kinds[t]
 	if k.leaf < 0 {
 		return t.Name + " step"

@@ -37,7 +37,7 @@ func (m *machine) minMax(e *ir.MinMax) val {
 
 func (m *machine) intrinsic(e *ir.Intrinsic) val {
 	x := m.scalar(e.Args[0])
-	op := Zeros
+	op := CountZeros
 	var r uint64
 	switch e.Op {
 	case ir.LeadingZeros:
@@ -47,7 +47,7 @@ func (m *machine) intrinsic(e *ir.Intrinsic) val {
 	case ir.Len:
 		r = uint64(bits.Len64(x.bits))
 	case ir.OnesCount:
-		op, r = Ones, uint64(bits.OnesCount64(x.bits))
+		op, r = CountOnes, uint64(bits.OnesCount64(x.bits))
 	case ir.RotateLeft:
 		n := m.scalar(e.Args[1])
 		op, r = Shift32, bits.RotateLeft64(x.bits, int(n.bits))

@@ -27,7 +27,7 @@ type Result struct {
 
 // Model evaluates the handlers of a set of vectors.
 type Model struct {
-	set    *Set
+	set    *HandlerSet
 	inline map[*ir.Func]bool
 	tables map[*ir.Table][]uint64
 	calls  map[*ir.Func]bool // functions with calls that are not inlined
@@ -35,7 +35,7 @@ type Model struct {
 
 // NewModel prepares the evaluation of the handlers of a set: its tables, and which functions
 // a compiler would inline.
-func NewModel(set *Set) *Model {
+func NewModel(set *HandlerSet) *Model {
 	mo := &Model{set: set, inline: inlined(set.Program), tables: map[*ir.Table][]uint64{}, calls: map[*ir.Func]bool{}}
 	for _, p := range set.Program.Packages {
 		for _, d := range p.Decls {

@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // Op is a kind of operation, with its width where that matters.
@@ -36,12 +36,12 @@ const (
 	Compare32            // comparison up to 32 bits
 	Compare64            // comparison in 64 bits
 	Branch               // jump on a comparison or a truth value
-	Truth                // truth value made of a comparison
+	SetBool              // truth value made of a comparison
 	Select               // minimum or maximum of two
 	Extend               // widening of a computed 8 or 16-bit value, or of a signed one
 	Extend32             // widening of an unsigned 32-bit value to 64
-	Zeros                // leading or trailing zeros, length in bits
-	Ones                 // population count
+	CountZeros           // leading or trailing zeros, length in bits
+	CountOnes            // population count
 	Const64              // a constant of more than 32 bits
 	Load                 // load from parameters, state or event
 	Store                // store to the state
@@ -53,10 +53,10 @@ const (
 	Entry                // entry to the handler and return from it
 	Frame                // function with calls in it that are not inlined
 	Pack                 // further field of a struct that is returned in registers
-	Ops                  // number of kinds
+	NumOps               // number of kinds
 )
 
-var opNames = [Ops]string{"add32", "add64", "logic32", "logic64", "shift32", "shift64", "shiftvar32", "shiftvar64",
+var opNames = [NumOps]string{"add32", "add64", "logic32", "logic64", "shift32", "shift64", "shiftvar32", "shiftvar64",
 	"mul32", "mulwide", "mul64", "mulhigh", "divconst", "compare32", "compare64", "branch", "truth", "select",
 	"extend", "extend32", "zeros", "ones", "const64", "load", "store", "table", "index", "switch", "loop", "call", "entry", "frame", "pack"}
 
@@ -75,7 +75,7 @@ func parseOp(name string) (Op, error) {
 
 // Counts are operations by kind, and bytes of state.
 type Counts struct {
-	N [Ops]uint64
+	N [NumOps]uint64
 	// StateRead and StateWritten are the bytes of state that loads and stores move.
 	StateRead, StateWritten uint64
 }
@@ -89,7 +89,7 @@ func (c *Counts) add(d *Counts) {
 }
 
 // weigh returns the sum of the counts times the weights.
-func (c *Counts) weigh(w *[Ops]float64) float64 {
+func (c *Counts) weigh(w *[NumOps]float64) float64 {
 	sum := 0.0
 	for i, n := range c.N {
 		sum += float64(n) * w[i]

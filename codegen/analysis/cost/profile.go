@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 //go:embed targets/*.json
@@ -36,7 +36,7 @@ type Profile struct {
 	// Weights are the units that one operation of a kind takes, by its name.
 	Weights map[string]float64 `json:"weights,omitempty"`
 
-	weights [Ops]float64
+	weights [NumOps]float64
 }
 
 // Profiles returns the names of the built-in profiles, sorted.
@@ -75,7 +75,7 @@ func loadProfile(name string, above []string) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := [Ops]bool{}
+	set := [NumOps]bool{}
 	if p.Inherits != "" {
 		base := p.Inherits
 		if strings.HasSuffix(base, ".json") {

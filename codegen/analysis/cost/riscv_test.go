@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // start is the entry of a program without an operating system's library under it:

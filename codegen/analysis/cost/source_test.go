@@ -17,7 +17,7 @@ const portFile = "#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"
 
 // benchFiles returns the C program that runs the handlers of a set, of the port that ccgen c makes
 // without a flag.
-func benchFiles(s *cost.Set) (cFiles, error) {
+func benchFiles(s *cost.HandlerSet) (cFiles, error) {
 	config := port.Config{Prefix: "cc_", Lines: "none", Line: "100G"}
 	_, header, err := config.Header()
 	if err != nil {
@@ -38,7 +38,7 @@ func ident(h *cost.Handler) string {
 // Each handler is called from a function of its own, drive_NAME, so that a
 // profiler counts each by itself. The program compares what comes out at the end of
 // each sequence with the vector and exits with 1 where it differs.
-func benchProgram(s *cost.Set) (program, data []byte) {
+func benchProgram(s *cost.HandlerSet) (program, data []byte) {
 	var b strings.Builder
 	b.WriteString(head)
 	index := map[*cost.Handler]int{}
@@ -237,7 +237,7 @@ func padded(t *ir.Type) bool {
 	return n != t.Size()
 }
 
-func benchData(s *cost.Set, index map[*cost.Handler]int) []byte {
+func benchData(s *cost.HandlerSet, index map[*cost.Handler]int) []byte {
 	b := &blob{}
 	for _, f := range s.Files {
 		for i := range f.Groups {

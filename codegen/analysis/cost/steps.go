@@ -4,9 +4,9 @@ import "smartnic-cc/codegen/ir"
 
 // StepsOf returns the steps of a transducer, a handler a kind of event, without vectors: of what Measure finds of
 // them only Worst and Depth say anything.
-func StepsOf(p *ir.Program, t *ir.Transducer) *Set {
+func StepsOf(p *ir.Program, t *ir.Transducer) *HandlerSet {
 	k := kindsOf(t)
-	s := &Set{Program: p, byName: map[string]*Handler{}, kinds: map[*ir.Transducer]kinds{t: k}}
+	s := &HandlerSet{Program: p, byName: map[string]*Handler{}, kinds: map[*ir.Transducer]kinds{t: k}}
 	seen := map[string]bool{}
 	add := func(name string, kind int) {
 		seen[name] = true

@@ -8,7 +8,7 @@ import (
 	"math"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	nic "smartnic-cc/nicmodel/cost"
 )
 
@@ -28,7 +28,7 @@ func NewTable(command string, results []Result, profiles []*Profile) *nic.Table 
 		calls := float64(max(h.Calls, 1))
 		r.StateRead = milli(float64(h.Mean.StateRead) / calls)
 		r.StateWritten = milli(float64(h.Mean.StateWritten) / calls)
-		for o := range Ops {
+		for o := range NumOps {
 			if n := h.Mean.N[o]; n > 0 {
 				r.Mean[o.String()] = milli(float64(n) / calls)
 			}
@@ -89,10 +89,10 @@ var columns = []struct {
 	{"logic", []Op{Logic32, Logic64}},
 	{"shift", []Op{Shift32, Shift64, ShiftVar32, ShiftVar64}},
 	{"mul", []Op{Mul32, MulWide, Mul64, MulHigh, DivConst}},
-	{"cmp", []Op{Compare32, Compare64, Truth, Select}},
+	{"cmp", []Op{Compare32, Compare64, SetBool, Select}},
 	{"branch", []Op{Branch, Switch, Loop}},
 	{"conv", []Op{Extend, Extend32}},
-	{"clz", []Op{Zeros, Ones}},
+	{"clz", []Op{CountZeros, CountOnes}},
 	{"load", []Op{Load}},
 	{"store", []Op{Store}},
 	{"table", []Op{Table}},
@@ -133,7 +133,7 @@ func WriteDetail(w io.Writer, h *nic.Handler, profiles []*Profile) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "%s, mean of %s\n", h.Name, plural.Of(h.Calls, "call"))
 	fmt.Fprintln(tw, "operation\tmean\tworst path")
-	for o := range Ops {
+	for o := range NumOps {
 		if n := o.String(); h.Mean[n] != 0 || h.Worst[n] != 0 {
 			fmt.Fprintf(tw, "%s\t%.3f\t%d\n", n, float64(h.Mean[n])/1000, h.Worst[n])
 		}

@@ -19,7 +19,7 @@ func TestText(t *testing.T) {
 	require.NoError(t, err)
 	files, err := testvectors.Load([]string{"../../../testvectors/corpus/dcqcnnp.json.gz"})
 	require.NoError(t, err)
-	set, err := cost.NewSet(program, files)
+	set, err := cost.NewHandlerSet(program, files)
 	require.NoError(t, err)
 	var profiles []*cost.Profile
 	for _, name := range []string{"generic32", "p4"} {
@@ -71,7 +71,7 @@ func TestMeasureRefusesOtherResults(t *testing.T) {
 			row := g.Sequences[1].Steps[3]
 			row[len(row)-1] ^= 1
 		}
-		set, err := cost.NewSet(program, []*testvectors.File{f})
+		set, err := cost.NewHandlerSet(program, []*testvectors.File{f})
 		require.NoError(t, err)
 		_, err = cost.NewModel(set).Measure(host, nil, nil)
 		require.ErrorContains(t, err, "the vector to")

@@ -68,8 +68,8 @@ type exit struct {
 
 // machine evaluates functions and counts.
 type machine struct {
-	worst   bool          // both ways at each branch, or the way that the values take
-	weights *[Ops]float64 // which of two ways is the worse
+	worst   bool             // both ways at each branch, or the way that the values take
+	weights *[NumOps]float64 // which of two ways is the worse
 	inline  map[*ir.Func]bool
 	tables  map[*ir.Table][]uint64
 	kinds   map[*ir.Type][]ir.Kind // of the leaves

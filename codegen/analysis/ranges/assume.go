@@ -68,11 +68,11 @@ func (s *state) atMost(a, b *sym, c *big.Int) bool {
 	}
 	s.learn(a, b, c)
 	x, y := s.get(a), s.get(b)
-	if hi := add(y.Hi, c); hi.Cmp(x.Lo) < 0 || !s.note(a, interval.New(x.Lo, interval.Least(x.Hi, hi))) {
+	if hi := add(y.Hi, c); hi.Cmp(x.Lo) < 0 || !s.note(a, interval.New(x.Lo, interval.Min(x.Hi, hi))) {
 		return false
 	}
 	lo := sub(x.Lo, c)
-	return lo.Cmp(y.Hi) <= 0 && s.note(b, interval.New(interval.Greatest(y.Lo, lo), y.Hi))
+	return lo.Cmp(y.Hi) <= 0 && s.note(b, interval.New(interval.Max(y.Lo, lo), y.Hi))
 }
 
 // differ assumes a != b, which helps where b is a number at an end of a's range.

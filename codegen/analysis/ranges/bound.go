@@ -41,7 +41,7 @@ func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	}
 	switch b.Op {
 	case ir.BoundMin, ir.BoundMax:
-		return interval.Extreme(b.Op == ir.BoundMax, x, y), nil
+		return interval.MinMax(b.Op == ir.BoundMax, x, y), nil
 	}
 	op := map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr, ir.BoundDiv: ir.Div}[b.Op]
 	if op == ir.Div {

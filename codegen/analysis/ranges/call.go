@@ -34,7 +34,7 @@ func (a *analysis) layoutOf(f *ir.Func) *layout {
 	for _, p := range f.Params {
 		l.add(p)
 	}
-	ir.EachStmt(f.Body, func(s ir.Stmt) {
+	ir.WalkStmts(f.Body, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			l.add(s.Var)
@@ -220,7 +220,7 @@ func (a *analysis) worth(f *ir.Func) bool {
 		return w
 	}
 	w := len(f.Contract.Splits) > 0
-	ir.EachStmt(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
+	ir.WalkStmts(f.Body, func(s ir.Stmt) { w = w || len(lengthsIn(s)) > 0 })
 	a.worths[f] = w && f.Scalars()
 	return a.worths[f]
 }

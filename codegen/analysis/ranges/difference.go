@@ -35,7 +35,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 // findDiff is maxDiff of two syms, by what they are made of.
 func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 	d := sub(s.get(a).Hi, s.get(b).Lo)
-	try := func(v *big.Int) { d = interval.Least(d, v) }
+	try := func(v *big.Int) { d = interval.Min(d, v) }
 	switch a.op {
 	case symMin:
 		for _, p := range a.args {
@@ -86,7 +86,7 @@ func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 	case symMin, symPhi:
 		w := s.maxDiff(a, b.args[0], depth-1)
 		for _, q := range b.args[1:] {
-			w = interval.Greatest(w, s.maxDiff(a, q, depth-1))
+			w = interval.Max(w, s.maxDiff(a, q, depth-1))
 		}
 		try(w)
 	}
@@ -115,7 +115,7 @@ func (s *state) worst(as []*sym, b *sym, depth int) *big.Int {
 	depth = max(0, depth-1)
 	w := s.maxDiff(as[0], b, depth)
 	for _, a := range as[1:] {
-		w = interval.Greatest(w, s.maxDiff(a, b, depth))
+		w = interval.Max(w, s.maxDiff(a, b, depth))
 	}
 	return w
 }

@@ -124,8 +124,8 @@ func (a *analysis) tighten(st *state, v *sym) {
 	z := a.syms.constant(zero)
 	hi, lo := st.maxDiff(v, z, 6), neg(st.maxDiff(z, v, 6))
 	if v.binop() == ir.Sub {
-		hi = interval.Least(hi, st.maxDiff(v.args[0], v.args[1], 6))
-		lo = interval.Greatest(lo, neg(st.maxDiff(v.args[1], v.args[0], 6)))
+		hi = interval.Min(hi, st.maxDiff(v.args[0], v.args[1], 6))
+		lo = interval.Max(lo, neg(st.maxDiff(v.args[1], v.args[0], 6)))
 	}
 	if m, ok := st.get(v).Meet(interval.New(lo, hi)); ok {
 		st.set(v, m)
@@ -303,7 +303,7 @@ func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {
 	}
 	r := c.st.get(args[0])
 	for _, x := range args[1:] {
-		r = interval.Extreme(e.Max, r, c.st.get(x))
+		r = interval.MinMax(e.Max, r, c.st.get(x))
 	}
 	if r.IsPoint() {
 		return a.syms.constant(r.Lo)

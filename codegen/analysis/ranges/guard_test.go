@@ -27,7 +27,7 @@ func TestCorpusInRanges(t *testing.T) {
 		some := *f
 		some.Groups = nil
 		for i := range f.Groups {
-			if tier.Takes(fmt.Sprint(f.Name, i), 4) {
+			if tier.Sampled(fmt.Sprint(f.Name, i), 4) {
 				some.Groups = append(some.Groups, f.Groups[i])
 			}
 		}

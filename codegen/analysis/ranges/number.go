@@ -20,7 +20,7 @@ var (
 func arith(op ir.Op, a, b Interval) Interval {
 	r := interval.Arith(op, a, b)
 	if (op == ir.Or || op == ir.Xor) && a.NonNegative() && b.NonNegative() {
-		r.Hi = interval.Least(r.Hi, add(a.Hi, b.Hi))
+		r.Hi = interval.Min(r.Hi, add(a.Hi, b.Hi))
 	}
 	return r
 }

@@ -100,7 +100,7 @@ func (a *analysis) leaves(fr *frame, c *cursor, e ir.Expr) []*sym {
 				out = append(out, a.leaves(fr, c, x)...)
 				continue
 			}
-			for range t.Part(i).Leaves() {
+			for range t.Component(i).Leaves() {
 				out = append(out, a.syms.constant(zero))
 			}
 		}

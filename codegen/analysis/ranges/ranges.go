@@ -80,11 +80,11 @@ type constraint struct {
 }
 
 // Analyse looks at every function of the program.
-func Analyse(p *ir.Program) *Report { return Watch(p, func(int, int) {}) }
+func Analyse(p *ir.Program) *Report { return AnalyseWithProgress(p, func(int, int) {}) }
 
-// Watch is Analyse that calls progress with how many of the functions that analysis begins with
+// AnalyseWithProgress is Analyse that calls progress with how many of the functions that analysis begins with
 // are done, of how many.
-func Watch(p *ir.Program, progress func(done, total int)) *Report {
+func AnalyseWithProgress(p *ir.Program, progress func(done, total int)) *Report {
 	a := newAnalysis(p.Wraps())
 	a.prog = p
 	all := p.Funcs()
@@ -295,11 +295,11 @@ type exitKey struct{ name string }
 // unreached adds the sites that no path came to.
 func (a *analysis) unreached(all []*ir.Func) {
 	for _, f := range all {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			if as, ok := s.(*ir.Assign); ok && overflows(as.Op) {
 				a.rec.site(f, as, as.Pos, as.Dst.Type().Kind.String()+" "+as.Op.String())
 			}
-			ir.EachExpr(s, func(e ir.Expr) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				if what := siteOf(e); what != "" {
 					a.rec.site(f, e, e.At(), what)
 				}
@@ -346,7 +346,7 @@ func (a *analysis) unusedWraps(p *ir.Program) {
 		}
 	}
 	for _, f := range p.Funcs() {
-		wraps := func(s *Site) bool { return s.Func == f && s.Cover == Wraps }
+		wraps := func(s *Site) bool { return s.Func == f && s.Proof == ByWrapDirective }
 		if f.Contract.Wrap && !slices.ContainsFunc(a.rec.order, wraps) {
 			a.problem(f.Contract.WrapPos, f, "nothing in this function wraps: remove //ccgen:wrap")
 		}
@@ -369,7 +369,7 @@ func (a *analysis) unusedWraps(p *ir.Program) {
 func (r *Report) Unproven() []*Site {
 	var out []*Site
 	for _, s := range r.Sites {
-		if s.Cover == Unproven {
+		if s.Proof == Unproven {
 			out = append(out, s)
 		}
 	}

@@ -103,10 +103,10 @@ func TestAccept(t *testing.T) {
 func TestFirmware(t *testing.T) {
 	r := firmware(t)
 	require.Empty(t, r.Failures())
-	n := map[Cover]int{}
+	n := map[Proof]int{}
 	for _, s := range r.Sites {
-		n[s.Cover]++
-		if s.Cover == Wraps {
+		n[s.Proof]++
+		if s.Proof == ByWrapDirective {
 			require.NotEmpty(t, s.Reason, s.Pos)
 		}
 	}
@@ -199,7 +199,7 @@ func TestDeterministic(t *testing.T) {
 	text := func(r *Report) string {
 		var b strings.Builder
 		for _, s := range r.Sites {
-			fmt.Fprintln(&b, s.Pos, s.Func.FullName(), s.What, s.Cover, s.Result, s.Facts)
+			fmt.Fprintln(&b, s.Pos, s.Func.FullName(), s.What, s.Proof, s.Result, s.Facts)
 		}
 		return b.String()
 	}

@@ -21,10 +21,10 @@ type Count struct {
 
 func (c *Count) add(s *Site) {
 	c.Sites++
-	switch s.Cover {
+	switch s.Proof {
 	case ByRun:
 		c.Exhaustive++
-	case Wraps:
+	case ByWrapDirective:
 		c.Wrapping++
 	case Unproven:
 		c.Unproven++
@@ -94,8 +94,8 @@ func (r *Report) Wide() []Wide {
 func (r *Report) findWide() []Wide {
 	var out []Wide
 	for _, f := range r.Program.Funcs() {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				what, parts, kind := operation(e)
 				if len(parts) == 0 || kind.Bits() != 64 {
 					return
@@ -233,7 +233,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 			notes[line] = append(notes[line], text)
 		}
 	}
-	ir.EachStmt(f.Body, func(s ir.Stmt) {
+	ir.WalkStmts(f.Body, func(s ir.Stmt) {
 		line := s.Info().Pos.Line
 		switch s := s.(type) {
 		case *ir.Declare:
@@ -251,7 +251,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 				}
 			}
 		}
-		ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			switch e.(type) {
 			case *ir.VarRef, *ir.FieldRef:
 				if i, ok := r.Exprs[e]; ok {
@@ -264,11 +264,11 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 		if s.Func != f {
 			continue
 		}
-		text := s.What + ": " + s.Cover.String()
-		switch s.Cover {
+		text := s.What + ": " + s.Proof.String()
+		switch s.Proof {
 		case ByRun:
 			text += " over the domain of " + strings.Join(s.By, ", ")
-		case Wraps:
+		case ByWrapDirective:
 			text += ": " + s.Reason
 		}
 		if s.Facts != "" {

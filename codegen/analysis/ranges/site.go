@@ -5,23 +5,23 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
-// Cover is what shows that a site is right.
-type Cover uint8
+// Proof is what shows that a site is right.
+type Proof uint8
 
 // The covers, from the best known to the worst.
 const (
-	Unreached  Cover = iota // no path leads there
-	ByInterval              // the ranges show that it fits
-	ByRun                   // a run over all arguments of a function shows it
-	Wraps                   // the source says that it is meant to wrap
+	Unreachable     Proof = iota // no path leads there
+	ByInterval                   // the ranges show that it fits
+	ByRun                        // a run over all arguments of a function shows it
+	ByWrapDirective              // the source says that it is meant to wrap
 	Unproven
 )
 
 // String returns the word that reports use.
-func (c Cover) String() string {
+func (c Proof) String() string {
 	return enum.Name(c, "unreached", "interval", "exhaustive", "wraps", "UNPROVEN")
 }
 
@@ -31,11 +31,11 @@ type Site struct {
 	Func   *ir.Func
 	Pos    ir.Pos
 	What   string // "uint32 +", "index", "uint64 to uint32", "range of State.RC"
-	Cover  Cover
+	Proof  Proof
 	Result Interval // of the exact result, joined over all paths
 	Facts  string   // of the first path on which it could not be shown, else of the first
 	By     []string // for ByRun the functions whose runs cover it
-	Reason string   // for Wraps
+	Reason string   // for ByWrapDirective
 	seen   bool
 }
 
@@ -103,7 +103,7 @@ func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, may
 		reason, wraps := a.rec.wrapping(fn, pos)
 		switch {
 		case mayWrap && wraps:
-			c, s.Reason = Wraps, reason
+			c, s.Reason = ByWrapDirective, reason
 			if !fn.Contract.Wrap {
 				a.rec.used[pos.File][pos.Line] = true
 			}
@@ -114,8 +114,8 @@ func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, may
 			c = Unproven
 		}
 	}
-	if c > s.Cover {
-		s.Cover = c
+	if c > s.Proof {
+		s.Proof = c
 		if !ok {
 			s.Facts = facts()
 		}

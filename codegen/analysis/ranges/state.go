@@ -64,7 +64,7 @@ func (s *state) derive(v *sym) Interval {
 	case symMin, symMax:
 		r := s.get(v.args[0])
 		for _, a := range v.args[1:] {
-			r = interval.Extreme(v.op == symMax, r, s.get(a))
+			r = interval.MinMax(v.op == symMax, r, s.get(a))
 		}
 		return r
 	case symLen, symZeros, symNot:
@@ -130,7 +130,7 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 	case ir.Or: // a | b is at least a, and at most a + b
 		for i, a := range v.args {
 			if b := x(1 - i); x(i).NonNegative() && b.NonNegative() {
-				to := interval.New(interval.Greatest(x(i).Lo, sub(m.Lo, b.Hi)), m.Hi)
+				to := interval.New(interval.Max(x(i).Lo, sub(m.Lo, b.Hi)), m.Hi)
 				if to.Lo.Cmp(to.Hi) > 0 || !s.note(a, to) {
 					return false
 				}

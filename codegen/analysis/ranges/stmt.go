@@ -336,7 +336,7 @@ func (a *analysis) splitLength(fr *frame, in *ir.Intrinsic, st *state) []*state 
 func lengthsIn(s ir.Stmt) []*ir.Intrinsic {
 	var out []*ir.Intrinsic
 	pure := true
-	ir.EachExpr(s, func(e ir.Expr) {
+	ir.WalkExprs(s, func(e ir.Expr) {
 		switch e := e.(type) {
 		case *ir.Intrinsic:
 			if e.Op == ir.LeadingZeros || e.Op == ir.Len {

@@ -19,7 +19,7 @@ import (
 
 // solver returns the name of z3; without it the test is skipped.
 func solver(t testing.TB) string {
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	return "z3"
 }
 

@@ -33,7 +33,7 @@ func (p *Program) Check(ctx context.Context, object []byte, all []*testvectors.F
 
 // pick returns the files with the groups of the algorithm's sequences.
 func (p *Program) pick(files []*testvectors.File) ([]*testvectors.File, error) {
-	return testvectors.Pick(files, p.Def.Name, func(g *testvectors.Group) bool {
+	return testvectors.Select(files, p.Def.Name, func(g *testvectors.Group) bool {
 		return g.Type == testvectors.SequenceTest && g.Name == p.Def.Name
 	})
 }

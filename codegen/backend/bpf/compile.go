@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // flags are the options under which what is printed is compiled. Assertions of C's library and

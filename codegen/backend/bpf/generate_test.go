@@ -37,7 +37,7 @@ func values(n int) []uint64 {
 // TestCompiles: the program and both examples are objects of BPF without a warning, with nothing
 // that a loader would have to find elsewhere, and the same bytes again.
 func TestCompiles(t *testing.T) {
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	g := generate(t, packages(t), bpf.Options{Algorithm: "dcqcn"})
 	for _, f := range []bpf.File{g.Packets, g.XDP, g.TC} {
 		object := compiled(t, g, f)

@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 )
 
@@ -147,7 +147,7 @@ func TestKernelRefuses(t *testing.T) {
 	var refused *child.ToolError
 	require.True(t, errors.As(err, &refused), "%v", err)
 	require.Regexp(t, `the kernel's verifier refuses cc_bpf_dolcerc4_packets: [^\n]+$`, err.Error())
-	require.NotEmpty(t, refused.Said)
+	require.NotEmpty(t, refused.Output)
 }
 
 // TestKernelTimes: what is timed runs, in the kernel and beside it.

@@ -57,7 +57,7 @@ func largeProgram(t *testing.T, body string) *bpf.Program {
 // TestLargeClear: a large value is set to zero in loops, struct or array; clang would call memset. A
 // small one is assigned.
 func TestLargeClear(t *testing.T) {
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	g := largeProgram(t, "s.Wide = [130]int64{}\n\ts.Row[i] = Pair{}")
 	text := string(g.Header.Data)
 	require.Contains(t, text, "s->row[i].b[i_2] = 0;")
@@ -68,7 +68,7 @@ func TestLargeClear(t *testing.T) {
 
 // TestLargeRefused: what clang cannot make for BPF is one line with the remedy.
 func TestLargeRefused(t *testing.T) {
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	g := largeProgram(t, "c := s.Wide\n\tc[i] = int64(p.X)\n\tfor k := uint32(0); k < 130; k++ {\n\t\tj := uint32(c[k]) & 31\n\t\ts.Wide[k] = c[j] ^ s.Wide[k]\n\t\tc[j] += 3\n\t}")
 	_, err := g.Compile(context.Background(), g.Packets)
 	require.Error(t, err)

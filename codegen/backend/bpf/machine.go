@@ -16,7 +16,7 @@ import (
 
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -181,7 +181,7 @@ func refused(program string, err error) error {
 		return explain(err)
 	}
 	if errors.Is(err, syscall.E2BIG) {
-		return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: "it follows no more than 1000000 instructions, and with these parameters there are more", Said: strings.Join(v.Log, "\n")}
+		return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: "it follows no more than 1000000 instructions, and with these parameters there are more", Output: strings.Join(v.Log, "\n")}
 	}
 	lines := v.Log
 	why := err.Error()
@@ -191,7 +191,7 @@ func refused(program string, err error) error {
 	if len(lines) > 0 {
 		why = lines[len(lines)-1]
 	}
-	return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: why, Said: strings.Join(lines[max(0, len(lines)-20):], "\n")}
+	return &child.ToolError{Tool: verifier, What: "refuses " + program, Why: why, Output: strings.Join(lines[max(0, len(lines)-20):], "\n")}
 }
 
 var (

@@ -18,7 +18,7 @@ import (
 func inKernel(t *testing.T) {
 	t.Helper()
 	tier.Nightly(t)
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	if err := bpf.Available(); err != nil && os.Getenv("CI") != "" {
 		t.Fatal(err)
 	} else if err != nil {

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/internal/base/packet/roce"
 )
 
 // notifyView is what the template of a notification point sees.

@@ -19,9 +19,9 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/packet/roce"
 )
 
 // TestNotify: what takes packets and answers with CNPs is printed as a notification point, and nothing else.
@@ -34,7 +34,7 @@ func TestNotify(t *testing.T) {
 	}
 	g := generate(t, p, bpf.Options{Algorithm: "dcqcnnp", Connections: 64, Command: "ccgen bpf dcqcnnp --connections 64", Profile: "made up"})
 	golden.Check(t, filepath.Join("testdata", g.Notify.Name+".golden"), g.Notify.Data)
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	require.NotEmpty(t, compiled(t, g, g.Notify))
 }
 
@@ -47,7 +47,7 @@ const (
 func dataFrame(t *testing.T, change func(*roce.Frame)) []byte {
 	f := roce.Frame{
 		SrcMAC: [6]byte{2, 1, 2, 3, 4, 5}, DstMAC: [6]byte{2, 6, 7, 8, 9, 10}, Src: netip.MustParseAddr("10.1.2.3"), Dst: netip.MustParseAddr("10.4.5.6"),
-		ECN: 3, ID: 77, SrcPort: roce.PortOf(notifyPair, notifyPeer), Payload: make([]byte, 100),
+		ECN: 3, ID: 77, SrcPort: roce.SourcePort(notifyPair, notifyPeer), Payload: make([]byte, 100),
 		BTH: roce.BTH{Opcode: roce.SendMiddle, PKey: 0x8123, DestQP: notifyPair, PSN: 9},
 	}
 	if change != nil {
@@ -90,7 +90,7 @@ func TestKernelCNP(t *testing.T) {
 		for _, c := range []struct{ id, marks uint32 }{{0, 0}, {1, 1}, {0xFFFF, 127}, {0x1234, 64}} {
 			want := roce.Frame{
 				SrcMAC: [6]byte{2, 6, 7, 8, 9, 10}, DstMAC: [6]byte{2, 1, 2, 3, 4, 5}, Src: netip.MustParseAddr("10.4.5.6"), Dst: netip.MustParseAddr("10.1.2.3"),
-				DSCP: 48, ID: uint16(c.id), SrcPort: roce.PortOf(notifyPair, notifyPeer), BTH: roce.NewCNP(notifyPeer, c.marks), Payload: make([]byte, roce.CNPPayloadLen),
+				DSCP: 48, ID: uint16(c.id), SrcPort: roce.SourcePort(notifyPair, notifyPeer), BTH: roce.NewCNP(notifyPeer, c.marks), Payload: make([]byte, roce.CNPPayloadLen),
 			}
 			want.BTH.PKey = 0x8123
 			cnp, err := want.AppendEthernet(nil)
@@ -157,7 +157,7 @@ func TestKernelNotify(t *testing.T) {
 		require.EqualValues(t, 2, got.Connection)
 		require.GreaterOrEqual(t, got.Time, last)
 		last = got.Time
-		require.NoError(t, want.Tell(&driver.Happening{What: ir.OnPacket, Time: got.Time, Packets: 1, Marked: 1}))
+		require.NoError(t, want.Handle(&driver.NICEvent{Kind: ir.OnPacket, Time: got.Time, Packets: 1, Marked: 1}))
 		require.Equal(t, *output, got.Output)
 		require.Equal(t, want.State(), got.State)
 		if c := want.Controls(); c.SendCNP {
@@ -209,7 +209,7 @@ func TestKernelNotifyTogether(t *testing.T) {
 	want, output := referenceNP(t)
 	for i, d := range list {
 		require.EqualValues(t, i+1, d.Number)
-		require.NoError(t, want.Tell(&driver.Happening{What: ir.OnPacket, Time: d.Time, Packets: 1, Marked: 1}))
+		require.NoError(t, want.Handle(&driver.NICEvent{Kind: ir.OnPacket, Time: d.Time, Packets: 1, Marked: 1}))
 		require.Equal(t, *output, d.Output)
 		require.Equal(t, want.State(), d.State)
 		require.True(t, i == 0 || list[i-1].Time <= d.Time)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )

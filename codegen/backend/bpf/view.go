@@ -41,7 +41,7 @@ type leaf struct {
 // kind is a kind of event: its constant, and what happens.
 type kind struct {
 	Const, Label string
-	Happening    ir.Happening
+	Kind         ir.NICEventKind
 }
 
 // Comes returns the kind that a frame that comes in brings, and Goes that of one that goes out: the
@@ -51,10 +51,10 @@ func (v *view) Comes() kind { return v.of(ir.OnPacket, ir.OnCNP, ir.OnAck) }
 // Goes is the other one.
 func (v *view) Goes() kind { return v.of(ir.OnSent, ir.OnPacket) }
 
-func (v *view) of(which ...ir.Happening) kind {
+func (v *view) of(which ...ir.NICEventKind) kind {
 	for _, h := range which {
 		for _, k := range v.Kinds {
-			if k.Happening == h {
+			if k.Kind == h {
 				return k
 			}
 		}
@@ -86,7 +86,7 @@ func newView(prog *ir.Program, t *ir.Transducer, name string, o Options) *view {
 		Init: n.Func(t.Init), Step: n.Func(t.Step),
 	}
 	v.setParams(t, o.Values)
-	if t.State.Leaves() > cgen.MostStores {
+	if t.State.Leaves() > cgen.MaxStores {
 		v.Words = fmt.Sprintf("uint%d_t", 8*alignOf(t.State))
 	}
 	c := t.Declared()
@@ -97,7 +97,7 @@ func newView(prog *ir.Program, t *ir.Transducer, name string, o Options) *view {
 	if c.Kind >= 0 {
 		v.Kind = event[c.Kind]
 		for _, e := range c.Events {
-			v.Kinds = append(v.Kinds, kind{n.Const(e.Const), e.Label, e.Happening})
+			v.Kinds = append(v.Kinds, kind{n.Const(e.Const), e.Label, e.Kind})
 		}
 	}
 	for _, s := range c.Signals {

@@ -9,8 +9,8 @@ import (
 
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/enum"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/enum"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // LineMode says how the header says from which source line a statement comes.
@@ -161,9 +161,9 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		return nil, err
 	}
 	funcs := ir.Reachable(g.roots...)
-	g.r, g.mutable = ranges.ForAny(g.roots), ir.Written(funcs)
+	g.r, g.mutable = ranges.ForAny(g.roots), ir.Modified(funcs)
 	for _, f := range funcs {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {
 				g.loops[s.Var] = true
 			}

@@ -6,14 +6,14 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// MostStores is how many stores in a row clang makes of an assignment for BPF. Of more it makes a
+// MaxStores is how many stores in a row clang makes of an assignment for BPF. Of more it makes a
 // call of memset or memcpy, which that machine does not have. No store is narrower than a scalar.
-const MostStores = 128
+const MaxStores = 128
 
 // clears reports whether an assignment is printed by clear.
 func (f *fn) clears(s *ir.Assign) bool {
 	c, ok := s.Src.(*ir.Composite)
-	return ok && f.g.opt.Verified && zeroComposite(c) && c.Typ.Leaves() > MostStores
+	return ok && f.g.opt.Verified && zeroComposite(c) && c.Typ.Leaves() > MaxStores
 }
 
 // clear sets each scalar of a place to zero, those of arrays in loops.

@@ -29,12 +29,12 @@ func (f *fn) cond(e ir.Expr) string { return f.expr(e).s }
 
 // elseBranch closes the block before it and prints the else branch.
 func (f *fn) elseBranch(list []ir.Stmt) bool {
-	if s, ok := list[0].(*ir.If); ok && len(list) == 1 && len(s.Lead) == 0 {
+	if s, ok := list[0].(*ir.If); ok && len(list) == 1 && len(s.LeadComment) == 0 {
 		if _, isConst := s.Cond.(*ir.Const); !isConst {
 			f.indent--
 			f.pop()
-			if s.Trail != "" {
-				f.trail = f.remark(s.Trail)
+			if s.LineComment != "" {
+				f.trail = f.remark(s.LineComment)
 			}
 			f.open("} else if (%s)", f.cond(s.Cond))
 			then := f.stmts(s.Then)
@@ -114,8 +114,8 @@ func chosen(s *ir.Switch, c *ir.Const) *ir.Case {
 }
 
 func (f *fn) clause(k *ir.Case) bool {
-	if len(k.Lead) > 0 {
-		f.out.WriteString(comment(f.prose(k.Lead), strings.Repeat("\t", f.indent)))
+	if len(k.LeadComment) > 0 {
+		f.out.WriteString(comment(f.prose(k.LeadComment), strings.Repeat("\t", f.indent)))
 	}
 	var labels []string
 	for _, v := range k.Values {
@@ -132,8 +132,8 @@ func (f *fn) clause(k *ir.Case) bool {
 	for _, l := range labels[:len(labels)-1] {
 		f.line("%s", l)
 	}
-	if k.Trail != "" {
-		f.trail = f.remark(k.Trail)
+	if k.LineComment != "" {
+		f.trail = f.remark(k.LineComment)
 	}
 	f.line("%s", labels[len(labels)-1])
 	outer := f.out

@@ -126,8 +126,8 @@ func (f *fn) declareConst(s *ir.DeclareConst) {
 			t = f.g.typeName(c.Type)
 		}
 		f.consts[c] = f.local(c.Name)
-		if c.Trail != "" {
-			f.trail = f.remark(c.Trail)
+		if c.LineComment != "" {
+			f.trail = f.remark(c.LineComment)
 		}
 		f.line("const %s %s = %s;", t, f.consts[c], number(k, c.Value, c.Text, true).s)
 	}

@@ -174,7 +174,7 @@ func run(t testing.TB, bin string, script []exchange) {
 // build compiles the program of a program of the firmware.
 func build(t testing.TB, p *ir.Program, c cc.Compiler, opt Options, flags ...string) string {
 	t.Helper()
-	tier.Needs(t, c.Name)
+	tier.Require(t, c.Name)
 	header, err := Generate(p, opt)
 	require.NoError(t, err)
 	program, err := Program(p, opt)

@@ -392,7 +392,7 @@ func (f *fn) count(e ir.Expr) cx {
 // bits is first cut to 255, which shifts everything out as well.
 func (f *fn) counted(n cx, e ir.Expr) cx {
 	if c, ok := e.(*ir.Const); ok && c.Ref == nil {
-		return number(ir.Uint32, interval.Least(c.Value, big.NewInt(255)), "", false)
+		return number(ir.Uint32, interval.Min(c.Value, big.NewInt(255)), "", false)
 	}
 	if n.k == ir.Uint64 && !f.g.r.Of(e).Fits(ir.Uint32) {
 		return f.helper("count", ir.Uint32, n)

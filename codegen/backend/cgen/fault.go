@@ -27,7 +27,7 @@ func (g *gen) guarded(e *ir.Index) bool {
 // asked for.
 func (g *gen) faults(e ir.Expr) bool {
 	found := false
-	ir.EachExpr(&ir.Return{Values: []ir.Expr{e}}, func(x ir.Expr) {
+	ir.WalkExprs(&ir.Return{Values: []ir.Expr{e}}, func(x ir.Expr) {
 		switch x := x.(type) {
 		case *ir.Index:
 			found = found || !g.inRange(x)

@@ -16,14 +16,14 @@ func flat(funcs []*ir.Func, turns uint64) map[ir.Expr]bool {
 	for i := len(funcs) - 1; i >= 0; i-- {
 		f := funcs[i]
 		loops := map[ir.Stmt]uint64{} // turns of the loops around a statement in its function
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {
-				ir.EachStmt(s.Body, func(in ir.Stmt) { loops[in] = max(1, loops[in]) * max(1, s.Iterations) })
+				ir.WalkStmts(s.Body, func(in ir.Stmt) { loops[in] = max(1, loops[in]) * max(1, s.Iterations) })
 			}
 		})
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			n := max(1, calls[f]) * max(1, loops[s])
-			ir.EachExpr(s, func(e ir.Expr) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				switch e := e.(type) {
 				case *ir.Call:
 					calls[e.Func] = max(calls[e.Func], n)

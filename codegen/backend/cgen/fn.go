@@ -106,8 +106,8 @@ func (f *fn) lead(s *ir.StmtInfo) {
 	if s.Blank && !f.fresh {
 		f.out.WriteByte('\n')
 	}
-	if len(s.Lead) > 0 {
-		f.out.WriteString(comment(f.prose(s.Lead), strings.Repeat("\t", f.indent)))
+	if len(s.LeadComment) > 0 {
+		f.out.WriteString(comment(f.prose(s.LeadComment), strings.Repeat("\t", f.indent)))
 		f.fresh = false
 	}
 	if s.Pos.Line > 0 {
@@ -118,7 +118,7 @@ func (f *fn) lead(s *ir.StmtInfo) {
 			f.trail = fmt.Sprintf("/* %s:%d */", s.Pos.File, s.Pos.Line)
 		}
 	}
-	if s.Trail != "" {
-		f.trail = strings.TrimSpace(f.trail + " " + f.remark(s.Trail))
+	if s.LineComment != "" {
+		f.trail = strings.TrimSpace(f.trail + " " + f.remark(s.LineComment))
 	}
 }

@@ -254,8 +254,8 @@ func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 		}
 		b.WriteString("#define " + name + " " + s)
 		switch {
-		case c.Trail != "":
-			b.WriteString(" " + inlineComment(g.proseLine(d.Pkg, c.Trail)))
+		case c.LineComment != "":
+			b.WriteString(" " + inlineComment(g.proseLine(d.Pkg, c.LineComment)))
 		case c.Text != "" && strings.ContainsAny(c.Text, " <+*/|&") && !strings.Contains(s, "<<"):
 			b.WriteString(" " + inlineComment(c.Text))
 		}

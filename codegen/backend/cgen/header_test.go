@@ -19,7 +19,7 @@ import (
 // and for the cores of NICs: 32 and 64 bits, both byte orders, char signed and not.
 // The host's object must ask for nothing but what every compiler may add.
 func TestFreestanding(t *testing.T) {
-	tier.Needs(t, "clang", "gcc")
+	tier.Require(t, "clang", "gcc")
 	dir := t.TempDir()
 	header, err := Generate(firmware(t), Options{})
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestOptions(t *testing.T) {
 // TestTwoHeaders includes the declarations several times and two ports in one
 // file, and calls across files.
 func TestTwoHeaders(t *testing.T) {
-	tier.Needs(t, "gcc", "clang", "g++", "clang++")
+	tier.Require(t, "gcc", "clang", "g++", "clang++")
 	a, err := Generate(firmware(t), Options{Only: []string{"fixedpoint.Log2"}})
 	require.NoError(t, err)
 	b, err := Generate(firmware(t), Options{Prefix: "b_", Only: []string{"bandit"}})
@@ -99,7 +99,7 @@ func TestTwoHeaders(t *testing.T) {
 // TestSize has the compiler find a struct that is not as large as the source
 // says.
 func TestSize(t *testing.T) {
-	tier.Needs(t, "gcc", "clang", "g++", "clang++")
+	tier.Require(t, "gcc", "clang", "g++", "clang++")
 	header, err := Generate(constructs(t), Options{})
 	require.NoError(t, err)
 	wrong := strings.Replace(string(header), "sizeof(cc_corner_pair) == 6", "sizeof(cc_corner_pair) == 5", 1)

@@ -174,8 +174,8 @@ func (g *gen) table(t *ir.Table) string {
 	var b strings.Builder
 	b.WriteString(g.doc(scope{pkg: t.Pkg}, t.Doc, t.Name, g.n.tables[t]))
 	b.WriteString("static const " + g.decl(t.Type, g.n.tables[t]) + " = {")
-	if t.Trail != "" {
-		b.WriteString(" " + inlineComment(t.Trail))
+	if t.LineComment != "" {
+		b.WriteString(" " + inlineComment(t.LineComment))
 	}
 	b.WriteString("\n" + g.tableElems(t.Value.(*ir.Composite)) + "};\n")
 	return b.String()
@@ -200,7 +200,7 @@ func (g *gen) tableElems(c *ir.Composite) string {
 }
 
 func (g *gen) tableElem(c *ir.Composite, i int) string {
-	t := c.Typ.Part(i)
+	t := c.Typ.Component(i)
 	switch e := c.Elems[i].(type) {
 	case *ir.Const:
 		v := number(t.Kind, e.Value, e.Text, e.Lit)

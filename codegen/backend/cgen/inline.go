@@ -54,8 +54,8 @@ func Inlined(roots []*ir.Func) map[*ir.Func]bool {
 func CountOps(f *ir.Func) (int, []*ir.Func) {
 	n := 0
 	var calls []*ir.Func
-	ir.EachStmt(f.Body, func(s ir.Stmt) {
-		ir.EachExpr(s, func(e ir.Expr) {
+	ir.WalkStmts(f.Body, func(s ir.Stmt) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			switch e := e.(type) {
 			case *ir.Call:
 				n++

@@ -19,7 +19,7 @@ import (
 // compile writes a header and a C file beside it and has the compiler make out.
 func compile(t *testing.T, compiler string, header []byte, source string, flags ...string) (path string) {
 	t.Helper()
-	tier.Needs(t, compiler)
+	tier.Require(t, compiler)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "cc.h"), header, 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "port.c"), []byte(source), 0o644))

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // Snake returns a Go name as a C programmer would write it: lower case words

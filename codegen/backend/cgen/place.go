@@ -168,7 +168,7 @@ func (f *fn) make(c *ir.Composite) string {
 	}
 	args := make([]string, len(c.Elems))
 	for i, e := range c.Elems {
-		t := c.Typ.Part(i)
+		t := c.Typ.Component(i)
 		switch {
 		case e != nil:
 			args[i] = f.byValue(e)
@@ -201,7 +201,7 @@ func zeros(t *ir.Type) string {
 	}
 	parts := make([]string, n)
 	for i := range parts {
-		parts[i] = zeros(t.Part(i))
+		parts[i] = zeros(t.Component(i))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -227,7 +227,7 @@ func (f *fn) braces(c *ir.Composite) (string, bool) {
 func (f *fn) inner(c *ir.Composite) (string, bool) {
 	parts := make([]string, len(c.Elems))
 	for i, e := range c.Elems {
-		t := c.Typ.Part(i)
+		t := c.Typ.Component(i)
 		switch x := e.(type) {
 		case nil:
 			if t.Leaves() > mostZeros {

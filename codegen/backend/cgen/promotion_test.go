@@ -35,7 +35,7 @@ func TestProductInInt(t *testing.T) {
 	}
 	for _, compiler := range []string{"gcc", "clang"} {
 		t.Run(compiler, func(t *testing.T) {
-			tier.Needs(t, compiler)
+			tier.Require(t, compiler)
 			flags := append([]string{"-std=c99", "-O0"}, cc.Sanitizers()...)
 			bin, cleanup, err := cc.Build(context.Background(), cc.Compiler{Name: compiler}, flags, cc.File{Name: "cc.h", Data: planted}, program)
 			defer cleanup()

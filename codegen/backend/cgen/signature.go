@@ -62,7 +62,7 @@ func (g *gen) outNames(f *ir.Func) []string { return g.outs[f] }
 // if all returns that give a variable agree.
 func outName(f *ir.Func, i int) string {
 	name := ""
-	ir.EachStmt(f.Body, func(s ir.Stmt) {
+	ir.WalkStmts(f.Body, func(s ir.Stmt) {
 		if r, ok := s.(*ir.Return); ok && i < len(r.Values) {
 			if v, ok := r.Values[i].(*ir.VarRef); ok && !v.Var.Param {
 				if name != "" && name != v.Var.GoName {

@@ -65,10 +65,10 @@ func (f *fn) stmt(s ir.Stmt) bool {
 // names in scope are distinct.
 func (f *fn) implicit(b *ir.Block) bool {
 	info := b.StmtInfo
-	info.Pos, info.Trail = ir.Pos{}, ""
+	info.Pos, info.LineComment = ir.Pos{}, ""
 	f.lead(&info)
-	if b.Trail != "" {
-		f.trail = f.remark(b.Trail)
+	if b.LineComment != "" {
+		f.trail = f.remark(b.LineComment)
 	}
 	f.fresh = f.fresh || b.Blank // one blank line is enough
 	return f.stmts(b.Body)

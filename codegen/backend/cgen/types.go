@@ -104,8 +104,8 @@ func (g *gen) structDef(pkg *ir.Package, t *ir.Type, name string) string {
 	for _, f := range t.Fields {
 		b.WriteString(comment(g.docLines(scope{pkg, t}, f.Doc, f.Name, g.n.fields[f]), "\t"))
 		b.WriteString("\t" + g.decl(f.Type, g.n.fields[f]) + ";")
-		if f.Trail != "" {
-			b.WriteString(" " + inlineComment(g.proseLine(pkg, f.Trail)))
+		if f.LineComment != "" {
+			b.WriteString(" " + inlineComment(g.proseLine(pkg, f.LineComment)))
 		}
 		b.WriteByte('\n')
 	}
@@ -225,7 +225,7 @@ func (g *gen) typeHelperDef(h typeHelper) string {
 			n = len(h.t.Fields)
 		}
 		for i := range n {
-			t, dst, p := h.t.Part(i), fmt.Sprintf("r.v[%d]", i), fmt.Sprintf("e%d", i)
+			t, dst, p := h.t.Component(i), fmt.Sprintf("r.v[%d]", i), fmt.Sprintf("e%d", i)
 			if !array {
 				p = g.n.fields[h.t.Fields[i]]
 				dst = "r." + p

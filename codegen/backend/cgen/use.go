@@ -3,7 +3,7 @@ package cgen
 import (
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 func (g *gen) useFunc(f *ir.Func) {

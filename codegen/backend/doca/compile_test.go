@@ -29,7 +29,7 @@ func TestGolden(t *testing.T) {
 
 // TestCompilers: no warning under either compiler, and the same answers.
 func TestCompilers(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	for _, algorithm := range doca.Algorithms() {
 		request := "I\nZ\nE 2 1000 1000 3 0 0\nE 3 90000 80000 0 100 5000\nE 6 5000000 0 0 0 0\nC\n"
 		want := host(t, algorithm).ask(t, request)
@@ -45,7 +45,7 @@ func TestCompilers(t *testing.T) {
 
 // TestSanitized runs random lives under the sanitizers.
 func TestSanitized(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	for _, algorithm := range doca.Algorithms() {
 		s, _, _ := corpusScript(t, algorithm)
 		bin := build(t.Context(), t, algorithm, cc.Compiler{Name: "gcc"}, append([]string{"-std=c99", "-O1"}, cc.Sanitizers()...)...)
@@ -56,7 +56,7 @@ func TestSanitized(t *testing.T) {
 // object compiles the glue alone, as firmware would, and returns the object's path.
 func object(t *testing.T, algorithm, compiler string, flags ...string) (string, error) {
 	t.Helper()
-	tier.Needs(t, compiler)
+	tier.Require(t, compiler)
 	dir := t.TempDir()
 	for _, f := range files(t, algorithm) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644))
@@ -78,7 +78,7 @@ func (f *failure) Error() string { return f.text }
 // callbacks, needs nothing but the device library, and divides nothing.
 func TestObject(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "riscv64-unknown-elf-gcc")
+	tier.Require(t, "riscv64-unknown-elf-gcc")
 	for _, algorithm := range doca.Algorithms() {
 		path, err := object(t, algorithm, "riscv64-unknown-elf-gcc", "-O2", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany")
 		require.NoError(t, err)

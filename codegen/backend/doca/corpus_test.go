@@ -17,8 +17,8 @@ import (
 	"smartnic-cc/dolcerc/derive"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/base/num/linerate"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/num/linerate"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/testvectors"
 )

@@ -74,7 +74,7 @@ func Selection(p *ir.Program, algorithm string) ([]string, error) {
 }
 
 func unknown(algorithm string) error {
-	return fmt.Errorf("algo: target doca-pcc: %w", &transducer.UnknownAlgorithm{Name: algorithm, Known: Algorithms()})
+	return fmt.Errorf("algo: target doca-pcc: %w", &transducer.UnknownAlgorithmError{Name: algorithm, Known: Algorithms()})
 }
 
 func find(algorithm string) (*device.Algorithm, error) {
@@ -108,8 +108,8 @@ func Params(algorithm string, c profile.Choice) ([]Param, error) {
 	}
 	all = append(all, lineParams(line)...)
 	for _, p := range all {
-		if p.Default < p.Least || p.Default > p.Most {
-			return nil, fmt.Errorf("profile %s: %s: %d is out of range %d..%d of target doca-pcc", c.Profile, p.Name, p.Default, p.Least, p.Most)
+		if p.Default < p.Min || p.Default > p.Max {
+			return nil, fmt.Errorf("profile %s: %s: %d is out of range %d..%d of target doca-pcc", c.Profile, p.Name, p.Default, p.Min, p.Max)
 		}
 	}
 	return all, checkCounts(algorithm, len(all), len(Counters(algorithm)))

@@ -23,7 +23,7 @@ func TestDocument(t *testing.T) {
 		list, err := doca.Params(algorithm, profile.Choice{Profile: "connectx", Line: "100G"})
 		require.NoError(t, err)
 		for n, p := range list {
-			row := []string{"", "", p.Name, p.Text, fmt.Sprintf("%d..%d", p.Least, p.Most), fmt.Sprint(p.Default), map[bool]string{true: "no", false: "yes"}[p.Fixed]}
+			row := []string{"", "", p.Name, p.Text, fmt.Sprintf("%d..%d", p.Min, p.Max), fmt.Sprint(p.Default), map[bool]string{true: "no", false: "yes"}[p.Fixed]}
 			key := fmt.Sprint(row)
 			if rows[key] == nil {
 				params, rows[key] = append(params, row), row

@@ -86,7 +86,7 @@ var (
 // host returns the driver on this machine with gcc, compiled once.
 func host(t testing.TB, algorithm string) *device {
 	t.Helper()
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	builtLock.Lock()
 	defer builtLock.Unlock()
 	if d := built[algorithm]; d != nil {
@@ -116,7 +116,7 @@ func TestMain(m *testing.M) {
 // nic returns the driver as rv64imac code without C library under qemu.
 func nic(t testing.TB, algorithm, level string) *device {
 	t.Helper()
-	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+	tier.Require(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	platforms, err := conformance.SelectPlatforms([]string{"rv64imac"})
 	require.NoError(t, err)
 	tc := platforms[0].Toolchains[0]

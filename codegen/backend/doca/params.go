@@ -27,8 +27,8 @@ func Reciprocal(line uint32) (reciprocal, shift uint32) {
 func lineParams(line uint32) []Param {
 	reciprocal, shift := Reciprocal(line)
 	return []Param{
-		{Name: "line_rate", Text: "the port's speed, kb/s", Least: 1, Most: device.MaxRate, Default: line},
-		{Name: "line_reciprocal", Text: "2^(line_shift+20)/line_rate, rounded up", Least: 1 << 31, Most: device.MaxWord, Default: reciprocal},
-		{Name: "line_shift", Text: "11 + log2 of line_rate, rounded up", Least: 11, Most: 42, Default: shift},
+		{Name: "line_rate", Text: "the port's speed, kb/s", Min: 1, Max: device.MaxRate, Default: line},
+		{Name: "line_reciprocal", Text: "2^(line_shift+20)/line_rate, rounded up", Min: 1 << 31, Max: device.MaxWord, Default: reciprocal},
+		{Name: "line_shift", Text: "11 + log2 of line_rate, rounded up", Min: 11, Max: 42, Default: shift},
 	}
 }

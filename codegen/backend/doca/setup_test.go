@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/base/num/linerate"
 )
 
 // TestDeclarations checks what the program tells the library against the profile.
@@ -33,7 +33,7 @@ func TestDeclarations(t *testing.T) {
 		require.Equal(t, fmt.Sprintf("48896 %d %d 16 4", len(want), len(all)), strings.Join(head[len(head)-5:], " "), "number, parameters, counters, ACKs off, 4 ports on")
 		for i, p := range params {
 			require.Equal(t, want[i], p.Default, p.Name)
-			require.Equal(t, fmt.Sprintf("%d %d %d %d %s: %s", p.Default, p.Least, p.Most, p.Permission(), p.Name, p.Text), answers[1+i])
+			require.Equal(t, fmt.Sprintf("%d %d %d %d %s: %s", p.Default, p.Min, p.Max, p.Permission(), p.Name, p.Text), answers[1+i])
 		}
 		for i, c := range all {
 			require.Equal(t, fmt.Sprintf("4294967295 %s: %s", c.Name, c.Text), answers[1+len(want)+i])
@@ -124,11 +124,11 @@ func TestSetParams(t *testing.T) {
 					all = append(all, setting{what: p.Name + " is fixed", base: i, vs: []uint32{p.Default + 1}},
 						setting{what: p.Name + " as it is", base: i, vs: []uint32{p.Default}, taken: true})
 				}
-				if p.Least > 0 {
-					all = append(all, setting{what: p.Name + " too small", base: i, vs: []uint32{p.Least - 1}})
+				if p.Min > 0 {
+					all = append(all, setting{what: p.Name + " too small", base: i, vs: []uint32{p.Min - 1}})
 				}
-				if p.Most < 1<<32-1 {
-					all = append(all, setting{what: p.Name + " too large", base: i, vs: []uint32{p.Most + 1}})
+				if p.Max < 1<<32-1 {
+					all = append(all, setting{what: p.Name + " too large", base: i, vs: []uint32{p.Max + 1}})
 				}
 			}
 			var text strings.Builder
@@ -218,17 +218,17 @@ func TestRangesAreTheProfiles(t *testing.T) {
 			set(&c, v)
 			return dcqcnprofile.Check(c)
 		}
-		require.NoError(t, try(q.Least), q.Name)
-		require.NoError(t, try(q.Most), q.Name)
+		require.NoError(t, try(q.Min), q.Name)
+		require.NoError(t, try(q.Max), q.Name)
 		if strings.HasSuffix(q.Name, "_period") {
 			// A little less than the firmware takes: docs/ports.md, "Parameters, counters, context".
-			require.EqualValues(t, 1<<30-1<<20, q.Most, q.Name)
-			q.Most += 1 << 20
+			require.EqualValues(t, 1<<30-1<<20, q.Max, q.Name)
+			q.Max += 1 << 20
 		}
-		require.NoError(t, try(q.Most), q.Name)
-		require.Error(t, try(q.Most+1), q.Name)
-		if q.Least > 0 {
-			require.Error(t, try(q.Least-1), q.Name)
+		require.NoError(t, try(q.Max), q.Name)
+		require.Error(t, try(q.Max+1), q.Name)
+		if q.Min > 0 {
+			require.Error(t, try(q.Min-1), q.Name)
 		}
 	}
 	require.Len(t, fields, seen)

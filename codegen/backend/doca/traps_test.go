@@ -208,7 +208,7 @@ func TestLongestPeriod(t *testing.T) {
 	m := paper(t, 100_000_000)
 	for _, p := range params {
 		if p.Name == "increase_period" {
-			m.p.IncreasePeriod = p.Most
+			m.p.IncreasePeriod = p.Max
 		}
 	}
 	setup, f := setUp(t, m, 100_000_000)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // BMv2 is the P4 compiler for v1model and its software switch, by path.
@@ -103,10 +103,10 @@ func (b BMv2) compile(ctx context.Context, source string) (config, warnings stri
 		return "", "", ctx.Err()
 	}
 	if err != nil {
-		return "", "", &child.ToolError{Tool: name, What: "refuses the program: " + err.Error(), Said: said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "refuses the program: " + err.Error(), Output: said.String()}
 	}
 	if _, err := os.Stat(config); err != nil {
-		return "", "", &child.ToolError{Tool: name, What: "left no " + filepath.Base(config), Said: said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "left no " + filepath.Base(config), Output: said.String()}
 	}
 	return config, strings.TrimSpace(said.String()), nil
 }

@@ -21,7 +21,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/check/p4check"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 )
 
@@ -268,7 +268,7 @@ func TestBMv2Fails(t *testing.T) {
 		}), want.err)
 		require.NotContains(t, line, "\n")
 		if tool := (*child.ToolError)(nil); errors.As(err, &tool) {
-			require.Equal(t, want.said, strings.TrimSpace(tool.Said))
+			require.Equal(t, want.said, strings.TrimSpace(tool.Output))
 		} else {
 			require.Equal(t, "drops", mode)
 		}

@@ -20,14 +20,14 @@ type Site struct {
 // String returns "file:line:col: function: what".
 func (s Site) String() string { return fmt.Sprintf("%s: %s: %s", s.Pos, s.Func, s.What) }
 
-// Unsupported is the error of a program that a target cannot express.
-type Unsupported struct {
+// UnsupportedError is the error of a program that a target cannot express.
+type UnsupportedError struct {
 	Target string
 	Sites  []Site // in the order in which they are computed, each once
 }
 
 // Error says how many sites there are and names the first.
-func (u *Unsupported) Error() string {
+func (u *UnsupportedError) Error() string {
 	return fmt.Sprintf("target %s cannot express %d places of the source; the first is %s", u.Target, len(u.Sites), u.Sites[0])
 }
 

@@ -18,12 +18,12 @@ type device interface {
 	Process(port uint16, packet []byte) (out []byte, outPort uint16, err error)
 }
 
-// Builtin runs the text of a program with package p4check, packet by packet, as a
+// BuiltIn runs the text of a program with package p4check, packet by packet, as a
 // firmware that knows one algorithm.
 //
 // All connections opened share the program's parameters: they are those of the last one.
 // The error is that of a text which p4check does not take, at its line and column.
-func (t *Text) Builtin() (transducer.Firmware, error) {
+func (t *Text) BuiltIn() (transducer.Firmware, error) {
 	prog, err := p4check.Parse(string(t.Program))
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", t.name(), err)

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 

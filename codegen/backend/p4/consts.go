@@ -68,8 +68,8 @@ func (c *constants) print(b *strings.Builder) {
 	for _, k := range c.all {
 		if k.ref != last {
 			b.WriteString(printer.Comment(k.ref.Doc, "//"))
-			if k.ref.Trail != "" {
-				b.WriteString(printer.Comment([]string{k.ref.Trail}, "//"))
+			if k.ref.LineComment != "" {
+				b.WriteString(printer.Comment([]string{k.ref.LineComment}, "//"))
 			}
 		}
 		last = k.ref

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // FrameOptions say what Frame prints.
@@ -63,7 +63,7 @@ func Frame(p *ir.Program, text string, o FrameOptions) ([]byte, error) {
 		return nil, err
 	}
 	if len(f.sites) > 0 {
-		return nil, &Unsupported{"v1model", f.sites}
+		return nil, &UnsupportedError{"v1model", f.sites}
 	}
 	return []byte(b.String()), nil
 }

@@ -59,7 +59,7 @@ func TestGolden(t *testing.T) {
 func same(t testing.TB, p *ir.Program, name string, text []byte, connections int) {
 	t.Helper()
 	tr := p.Transducer(name)
-	have, err := (&p4.Text{Program: text, Def: tr, Connections: connections}).Builtin()
+	have, err := (&p4.Text{Program: text, Def: tr, Connections: connections}).BuiltIn()
 	require.NoError(t, err)
 	want := conformance.Interpreter(p)
 	r := rand.New(rand.NewPCG(5, 6))
@@ -120,7 +120,7 @@ func TestNoMul(t *testing.T) {
 	for _, name := range []string{"dcqcn", "dolcerc4", "dolcercplus4", "bandit2"} {
 		text, err := p4.Generate(fw, p4.Options{Algorithm: name, NoMul: true})
 		require.Nil(t, text)
-		var u *p4.Unsupported
+		var u *p4.UnsupportedError
 		require.ErrorAs(t, err, &u)
 		for _, s := range u.Sites {
 			// The place holds a multiplication, or a call of one.
@@ -133,7 +133,7 @@ func TestNoMul(t *testing.T) {
 	}
 	c := corner(t)
 	_, err := p4.Generate(c, p4.Options{Algorithm: "third", NoMul: true})
-	var u *p4.Unsupported
+	var u *p4.UnsupportedError
 	require.ErrorAs(t, err, &u)
 	require.Equal(t, `corner.StepThird
   codegen/backend/p4/testdata/corner/plain.go:24:12: division by 3, which is no power of two
@@ -192,7 +192,7 @@ func TestProfilesAreConstants(t *testing.T) {
 	text := &p4.Text{Program: generate(t, fw, p4.Options{Algorithm: "dcqcn", Values: values}), Def: fw.Transducer("dcqcn"), Values: values}
 	_, err = text.CheckBuiltin(t.Context(), files)
 	require.EqualError(t, err, "no vectors of dcqcn have these parameters; check the program with --params register, which runs them all")
-	fw2, err := text.Builtin()
+	fw2, err := text.BuiltIn()
 	require.NoError(t, err)
 	_, err = fw2.Open("dcqcn", make([]uint64, len(values)))
 	require.EqualError(t, err, "the program was made for other parameters; the first that differs is MinRate")

@@ -3,7 +3,7 @@ package p4
 import (
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // names are the identifiers of a program that are taken. Each is given once in the whole

@@ -32,7 +32,7 @@ func TestCorpus(t *testing.T) {
 			t.Parallel()
 			text, err := p4.Generate(prog, p4.Options{Algorithm: tr.Name})
 			require.NoError(t, err)
-			fw, err := (&p4.Text{Program: text, Def: tr}).Builtin()
+			fw, err := (&p4.Text{Program: text, Def: tr}).BuiltIn()
 			require.NoError(t, err)
 			steps := 0
 			for _, f := range files {

@@ -7,7 +7,7 @@ import (
 )
 
 // Grouped writes the sites a function: its name, and its sites below it.
-func (u *Unsupported) Grouped() string {
+func (u *UnsupportedError) Grouped() string {
 	var order []string
 	by := map[string][]Site{}
 	for _, s := range u.Sites {

@@ -95,7 +95,7 @@ func (g *gen) program() ([]byte, error) {
 	g.outputs(out, step)
 	stepText := out.text.String()
 	if len(out.sites) > 0 {
-		return nil, &Unsupported{out.target, out.sites}
+		return nil, &UnsupportedError{out.target, out.sites}
 	}
 	g.head()
 	g.headers()

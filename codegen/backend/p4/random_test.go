@@ -37,7 +37,7 @@ func randomProgram(t testing.TB, seed uint64, runs, steps int) {
 	tr := p.Transducers[0]
 	text, err := p4.Generate(p, p4.Options{Algorithm: tr.Name, Lines: seed%2 == 0})
 	require.NoError(t, err, "seed %d", seed)
-	have, err := (&p4.Text{Program: text, Def: tr}).Builtin()
+	have, err := (&p4.Text{Program: text, Def: tr}).BuiltIn()
 	require.NoError(t, err, "seed %d\n%s", seed, text)
 	want := conformance.Interpreter(p)
 	r := rand.New(rand.NewPCG(seed, 2))

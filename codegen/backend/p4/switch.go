@@ -16,7 +16,7 @@ import (
 	"github.com/gopacket/gopacket/layers"
 	"github.com/gopacket/gopacket/pcapgo"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // poll is how often the switch is looked at.
@@ -104,18 +104,18 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, re
 			if !loaded {
 				what = fmt.Sprintf("ended (%s) while it loaded the program", ending(end))
 			}
-			return nil, &child.ToolError{Tool: switchName, What: what, Said: said.String()}
+			return nil, &child.ToolError{Tool: switchName, What: what, Output: said.String()}
 		case !loaded && quiet > lim.start:
 			cancel()
 			<-died
-			return nil, &child.ToolError{Tool: switchName, What: fmt.Sprintf("has not loaded the program after %s", lim.start), Said: said.String()}
+			return nil, &child.ToolError{Tool: switchName, What: fmt.Sprintf("has not loaded the program after %s", lim.start), Output: said.String()}
 		case loaded && quiet > lim.quiet:
 			cancel()
 			<-died
 			if n := unanswered(requests, replies); n > 0 {
 				what := fmt.Sprintf("sent %d of %d replies and none for %s: it drops packet %d of the capture and all behind it, or hangs",
 					last, len(requests), lim.quiet, len(requests)-n+1)
-				return nil, &child.ToolError{Tool: switchName, What: what, Said: said.String()}
+				return nil, &child.ToolError{Tool: switchName, What: what, Output: said.String()}
 			}
 			return replies, nil // the comparison will name the packet without a reply
 		}

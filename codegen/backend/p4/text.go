@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // typeName is the P4 type of a kind.
@@ -110,8 +110,8 @@ func docs(t *ir.Type) [][]string {
 		case ir.Struct:
 			for i, f := range t.Fields {
 				d := f.Doc
-				if f.Trail != "" {
-					d = append(append([]string(nil), d...), f.Trail)
+				if f.LineComment != "" {
+					d = append(append([]string(nil), d...), f.LineComment)
 				}
 				if f.Type.Kind == ir.Struct || f.Type.Kind == ir.Array || i == 0 && len(doc) > 0 {
 					d = append(append([]string(nil), doc...), d...)

@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -27,7 +27,7 @@ type Text struct {
 // pick returns the files with the groups that the program can run: of its algorithm, and with its
 // parameters where they are constants.
 func (t *Text) pick(all []*testvectors.File) ([]*testvectors.File, error) {
-	files, err := testvectors.Pick(all, t.Def.Name, func(g *testvectors.Group) bool {
+	files, err := testvectors.Select(all, t.Def.Name, func(g *testvectors.Group) bool {
 		return g.Type == testvectors.SequenceTest && g.Name == t.Def.Name && (t.Values == nil || transducer.FirstDifference(t.Values, g.ParamValues) < 0)
 	})
 	if err != nil && t.Values != nil {
@@ -44,7 +44,7 @@ func (t *Text) CheckBuiltin(ctx context.Context, all []*testvectors.File) (testv
 	if err != nil {
 		return o, err
 	}
-	fw, err := t.Builtin()
+	fw, err := t.BuiltIn()
 	if err != nil {
 		return o, err
 	}

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/backend/port"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 )
 

@@ -117,7 +117,7 @@ func TestHeadersSpeakC(t *testing.T) {
 // TestAlgorithmsCompileAlone compiles each header, and objects of its initialisers, without
 // a warning as C99 and C++11.
 func TestAlgorithmsCompileAlone(t *testing.T) {
-	tier.Needs(t, "gcc", "clang", "g++", "clang++")
+	tier.Require(t, "gcc", "clang", "g++", "clang++")
 	_, texts := selections(t)
 	for name, text := range texts {
 		main := "#define NIC_IMPLEMENTATION\n#include \"nic.h\"\n"

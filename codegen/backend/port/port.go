@@ -19,9 +19,9 @@ import (
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/cli"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Config says what the port holds. What it does not name is the same for all ports.
@@ -77,7 +77,7 @@ func (c *Config) command() string {
 	if c.Line != defaultLine && (len(c.Profiles) > 0 || c.Target != "") {
 		words = append(words, "--line-rate", c.Line)
 	}
-	words = append(words, c.Change.Words()...)
+	words = append(words, c.Change.Args()...)
 	for _, dir := range c.Folders {
 		words = append(words, filepath.ToSlash(dir))
 	}
@@ -132,7 +132,7 @@ func (c *Config) foreign(o *cgen.Options) error {
 			return fmt.Errorf("%s %s", f.flag, notForeign)
 		}
 	}
-	if words := c.Change.Words(); len(words) > 0 {
+	if words := c.Change.Args(); len(words) > 0 {
 		return fmt.Errorf("%s %s", words[0], notForeign)
 	}
 	for _, dir := range c.Folders {

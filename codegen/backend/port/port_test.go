@@ -16,8 +16,8 @@ import (
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )
 
@@ -93,7 +93,7 @@ func TestWrongConfigurations(t *testing.T) {
 // TestInitializersAreTheProfiles compiles the header's parameter macros and reads them
 // back through the port's own structs, byte for byte in the order of the leaves.
 func TestInitializersAreTheProfiles(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: append(profile.Names(), dolcercprofile.Names()...), Line: "400G"}
 	name, text, err := c.Header()
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/num/linerate"
+	"smartnic-cc/internal/base/num/linerate"
 )
 
 func profileNames() string {
@@ -80,7 +80,7 @@ func owns(t *ir.Transducer, name string) bool {
 // initializers returns the parameters of the profiles, and what the head of the
 // header says of them.
 func (c *Config) initializers() ([]cgen.Initializer, string, error) {
-	words := c.Change.Words()
+	words := c.Change.Args()
 	if len(c.Profiles) == 0 {
 		if len(words) > 0 {
 			return nil, "", fmt.Errorf("%s: it changes a profile; name that with --profile", strings.TrimPrefix(words[0], "--"))
@@ -135,10 +135,10 @@ func (c *Config) takesChanges(has []held) error {
 			takes = append(takes, h.Family)
 		}
 	}
-	if err := algorithms.Needless(c.Change, takes); err != nil {
+	if err := algorithms.UnusedOptions(c.Change, takes); err != nil {
 		return err
 	}
-	if words := c.Change.Words(); len(words) > 0 && !slices.ContainsFunc(has, func(h held) bool { return h.Changes() }) {
+	if words := c.Change.Args(); len(words) > 0 && !slices.ContainsFunc(has, func(h held) bool { return h.Changes() }) {
 		return fmt.Errorf("%s: it changes profiles of %s, and the header has only %s; leave it out", strings.TrimPrefix(words[0], "--"), algorithms.Titles(), only)
 	}
 	return nil
@@ -188,7 +188,7 @@ func (c *Config) header(name string, has, above []held) (*profile.Header, error)
 	case out != nil:
 		return out, nil
 	case files:
-		return nil, algorithms.Unknown(name)
+		return nil, algorithms.UnknownProfile(name)
 	}
 	var known []string
 	for _, h := range has {

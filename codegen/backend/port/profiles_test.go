@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/port"
 	plusprofile "smartnic-cc/dolcercplus/profile"
+	"smartnic-cc/internal/algorithms/reaction"
 	_ "smartnic-cc/internal/nicconf" // reads files
-	"smartnic-cc/internal/reaction"
 	"smartnic-cc/internal/reference"
 )
 

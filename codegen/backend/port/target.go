@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/doca"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // DOCAPCC is the target of package doca.

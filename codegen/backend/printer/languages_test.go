@@ -50,8 +50,8 @@ var languages = map[string]language{
 			return python.NewModule(p, python.Options{Name: name})
 		},
 		outOfRange: "index out of range",
-		corpus:     func(name string) bool { return name == "fixedpoint" || tier.Takes(name, 4) },
-		fuzzed:     func(name string) bool { return tier.Takes(name, 2) },
+		corpus:     func(name string) bool { return name == "fixedpoint" || tier.Sampled(name, 4) },
+		fuzzed:     func(name string) bool { return tier.Sampled(name, 2) },
 		constructs: func(string) bool { return true },
 		runs:       10, long: 500, programs: 6, nightly: 150,
 	},
@@ -100,7 +100,7 @@ func (l language) program(t testing.TB, p *ir.Program, name string, b build) *pr
 // running starts a program, which ends with the test.
 func running(t testing.TB, g *printer.Program) *pipe.Program {
 	t.Helper()
-	tier.Needs(t, g.Tool)
+	tier.Require(t, g.Tool)
 	p, remove, err := g.Run(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -123,7 +123,7 @@ func TestCorpus(t *testing.T) {
 				continue
 			}
 			g := l.program(t, p, name, build{})
-			tier.Needs(t, g.Tool)
+			tier.Require(t, g.Tool)
 			for _, a := range g.Catalog.Algorithms {
 				covered[a.Name] = true
 			}
@@ -250,7 +250,7 @@ func TestDiffers(t *testing.T) {
 	last[len(last)-1] ^= 1
 	each(t, func(t *testing.T, l language) {
 		g := l.program(t, firmware(t), "dcqcnnp", build{})
-		tier.Needs(t, g.Tool)
+		tier.Require(t, g.Tool)
 		o, err := g.Check(t.Context(), []*testvectors.File{f}, nil)
 		require.NoError(t, err)
 		require.NotNil(t, o.Report)

@@ -105,8 +105,8 @@ func Owner(what any) *ir.Package {
 // About returns what the source says of a field: its comments, and a line of its facts.
 func About(f *ir.Field) []string {
 	lines := slices.Clone(Trim(f.Doc))
-	if f.Trail != "" {
-		lines = append(lines, f.Trail)
+	if f.LineComment != "" {
+		lines = append(lines, f.LineComment)
 	}
 	if facts := f.Facts(); len(facts) > 0 {
 		lines = append(Trim(lines), "("+strings.Join(facts, ", ")+")")

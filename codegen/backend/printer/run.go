@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -80,7 +80,7 @@ func (p *Program) start(ctx context.Context, tool string) (running *pipe.Program
 // such vectors, that the tool is not there or refuses the files, or that the program fails.
 func (p *Program) Check(ctx context.Context, all []*testvectors.File, progress func(done, total int)) (o testvectors.Outcome, err error) {
 	o.Target = p.Target
-	files, err := testvectors.Pick(all, p.Name, testvectors.In(p.Catalog))
+	files, err := testvectors.Select(all, p.Name, testvectors.CatalogHas(p.Catalog))
 	if err != nil {
 		return o, err
 	}

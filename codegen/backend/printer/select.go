@@ -44,7 +44,7 @@ func Select(p *ir.Program, name string) (*Selection, error) {
 			roots = append(roots, t.Next)
 		}
 	} else if s.Main = p.Package(name); s.Main == nil {
-		return nil, &transducer.UnknownAlgorithm{Name: name, Known: Names(p)}
+		return nil, &transducer.UnknownAlgorithmError{Name: name, Known: Names(p)}
 	} else {
 		for _, t := range p.Transducers {
 			if t.Pkg == s.Main {

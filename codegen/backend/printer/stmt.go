@@ -62,8 +62,8 @@ func (b *Body) Lead(s *ir.StmtInfo) {
 	if s.Blank && !b.fresh {
 		b.Out.WriteString("\n")
 	}
-	b.Comment(s.Lead)
-	b.trail = Clean(b.prose(s.Trail))
+	b.Comment(s.LeadComment)
+	b.trail = Clean(b.prose(s.LineComment))
 	if b.Lines && s.Pos.Line > 0 {
 		b.trail = strings.TrimSuffix(fmt.Sprintf("%s:%d: %s", s.Pos.File, s.Pos.Line, b.trail), ": ")
 	}
@@ -96,7 +96,7 @@ func (b *Body) Block(list []ir.Stmt) {
 
 // Clause prints a block under a head, which is that of a case.
 func (b *Body) Clause(c *ir.Case, head string) {
-	b.Lead(&ir.StmtInfo{Lead: c.Lead, Trail: c.Trail})
+	b.Lead(&ir.StmtInfo{LeadComment: c.LeadComment, LineComment: c.LineComment})
 	b.Line("%s", head)
 	b.Block(c.Body)
 }
@@ -121,8 +121,8 @@ func (b *Body) stmt(s ir.Stmt) {
 		for _, c := range s.Consts {
 			if c.Name != "_" {
 				b.Comment(c.Doc)
-				if c.Trail != "" {
-					b.trail = Clean(b.prose(c.Trail))
+				if c.LineComment != "" {
+					b.trail = Clean(b.prose(c.LineComment))
 				}
 				b.declareConst(c)
 			}
@@ -183,9 +183,9 @@ func (b *Body) ifStmt(s *ir.If) {
 			break
 		}
 		next, ok := s.Else[0].(*ir.If)
-		if ok && len(s.Else) == 1 && len(next.Lead) == 0 {
+		if ok && len(s.Else) == 1 && len(next.LeadComment) == 0 {
 			if _, known := next.Cond.(*ir.Const); !known {
-				b.Lead(&ir.StmtInfo{Pos: next.Pos, Trail: next.Trail})
+				b.Lead(&ir.StmtInfo{Pos: next.Pos, LineComment: next.LineComment})
 				b.Line(b.ElseIf, b.Expr(next.Cond).S)
 				s = next
 				continue

@@ -15,7 +15,7 @@ import (
 // TestDocs runs the script of docs/examples/cocotb, and the bench in the place of cocotb on a design that is a second
 // model: right, and wrong at its third event.
 func TestDocs(t *testing.T) {
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	dir := t.TempDir()
 	put := func(name string, text []byte) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // fn prints one function, or expressions outside of functions.

@@ -71,8 +71,8 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 		if name := g.Names[c]; name != "" {
 			// By its value: what it is made of may stand below it, or nowhere.
 			text += printer.Comment(c.Doc, "#") + name + " = " + g.Root.Number(c.Value, c.Text, g.Kind(c, ir.Invalid)).S
-			if c.Trail != "" {
-				text += "  # " + printer.Clean(c.Trail)
+			if c.LineComment != "" {
+				text += "  # " + printer.Clean(c.LineComment)
 			}
 			text += "\n"
 		}
@@ -111,7 +111,7 @@ func (g *gen) element(c *ir.Composite, i int) string {
 		}
 		return "(" + strings.Join(parts, ", ") + ",)"
 	}
-	return g.Root.Zero(c.Typ.Part(i)).S
+	return g.Root.Zero(c.Typ.Component(i)).S
 }
 
 // Layout prints the names and types of the leaves of a function's arguments, as elements of a list.

@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // reserved are the words that nothing of the source may be called in Python: keywords, and built-in

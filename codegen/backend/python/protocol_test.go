@@ -14,7 +14,7 @@ import (
 
 // TestProtocol: what a module answers to requests, right and wrong, in one session.
 func TestProtocol(t *testing.T) {
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	file := filepath.Join(t.TempDir(), "np.py")
 	require.NoError(t, os.WriteFile(file, module(t, firmware(t), "dcqcnnp").Files[0].Text, 0o600))
 	exchanges := [][2]string{

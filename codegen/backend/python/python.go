@@ -9,7 +9,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 //go:embed runtime

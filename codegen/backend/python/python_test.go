@@ -42,7 +42,7 @@ func module(t testing.TB, p *ir.Program, name string) *printer.Program {
 // running starts a module, which ends with the test.
 func running(t testing.TB, m *printer.Program) *pipe.Program {
 	t.Helper()
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	p, remove, err := m.Run(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -109,7 +109,7 @@ func yield(max uint32, None uint8) uint8 { return uint8(max>>None) * min(3, None
 
 // TestChanged: a module that was changed by hand is reported where it differs first.
 func TestChanged(t *testing.T) {
-	tier.Needs(t, "python3")
+	tier.Require(t, "python3")
 	m := module(t, firmware(t), "dcqcnnp")
 	f, err := testvectors.Decode("dcqcnnp.json", corpusFile(t, "dcqcnnp.json"))
 	require.NoError(t, err)

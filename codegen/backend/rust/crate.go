@@ -18,7 +18,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 )
 
@@ -76,7 +76,7 @@ func New(p *ir.Program, o Options) (*Crate, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gen{Module: m, Options: o, Library: "cc_" + snake(o.Name), wraps: p.Wraps(), mutable: ir.Written(ir.Reachable(m.Called...)),
+	g := &gen{Module: m, Options: o, Library: "cc_" + snake(o.Name), wraps: p.Wraps(), mutable: ir.Modified(ir.Reachable(m.Called...)),
 		taken: map[*ir.Package]map[string]bool{}, goNames: map[*ir.Package]map[string]string{}}
 	g.nameAll()
 	c := &Crate{Program: printer.Program{Name: o.Name, Target: g.Library, Catalog: m.Catalog, Tool: compiler.Name, Find: compiler.Find}}
@@ -187,8 +187,8 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 			continue
 		}
 		doc, k := c.Doc, g.Kind(c, ir.Invalid)
-		if len(printer.Trim(doc)) == 0 && c.Trail != "" {
-			doc = []string{c.Trail}
+		if len(printer.Trim(doc)) == 0 && c.LineComment != "" {
+			doc = []string{c.LineComment}
 		} else if len(printer.Trim(doc)) == 0 && len(d.Consts) == 1 {
 			doc, above = d.Doc, nil
 		}
@@ -247,7 +247,7 @@ func (g *gen) profiles() string {
 func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 	var parts []string
 	for i := range t.Len {
-		parts = append(parts, f.value(t.Part(i), values, indent))
+		parts = append(parts, f.value(t.Component(i), values, indent))
 	}
 	for _, x := range t.Fields {
 		parts = append(parts, "\n"+indent+"    "+f.Names[x]+": "+f.value(x.Type, values, indent+"    "))
@@ -271,9 +271,9 @@ func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 }
 
 // AddVectors adds tests that play vectors: those of the files that are of what the crate has. The error is a
-// *testvectors.NoVectors, or that of a file that testvectors.File.Check refuses.
+// *testvectors.NoVectorsError, or that of a file that testvectors.File.Check refuses.
 func (c *Crate) AddVectors(files []*testvectors.File) error {
-	picked, err := testvectors.Pick(files, c.Name, testvectors.In(c.Catalog))
+	picked, err := testvectors.Select(files, c.Name, testvectors.CatalogHas(c.Catalog))
 	if err != nil {
 		return err
 	}

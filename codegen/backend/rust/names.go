@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // reserved are the words that no variable, field, function or module may be called: keywords, and the modules of every crate.

@@ -50,7 +50,7 @@ func crate(t testing.TB, p *ir.Program, name string, unproven func(ir.Pos) bool)
 // running starts a crate's example, which ends with the test.
 func running(t testing.TB, c *rust.Crate, checks bool) *pipe.Program {
 	t.Helper()
-	tier.Needs(t, "rustc")
+	tier.Require(t, "rustc")
 	c.Unchecked = !checks
 	p, remove, err := c.Run(t.Context())
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestGolden(t *testing.T) {
 // silent requires that clippy is silent about a crate, and about its tests, of which the example is a part.
 func silent(t *testing.T, c *rust.Crate) {
 	t.Helper()
-	tier.Needs(t, "clippy-driver")
+	tier.Require(t, "clippy-driver")
 	dir := t.TempDir()
 	require.NoError(t, c.Write(dir))
 	library := "cc_" + c.Name
@@ -114,7 +114,7 @@ func TestClippy(t *testing.T) {
 
 // TestExamples: the algorithms of docs/examples, whose vectors are made of their source.
 func TestExamples(t *testing.T) {
-	tier.Needs(t, "rustc")
+	tier.Require(t, "rustc")
 	folders, err := filepath.Glob("../../../docs/examples/*/profiles.toml")
 	require.NoError(t, err)
 	require.Len(t, folders, 7)
@@ -269,7 +269,7 @@ func Wrapped(x uint8) uint8 {
 
 // TestLayout: sizes and offsets of the structs are those of the C header, as two compilers have them.
 func TestLayout(t *testing.T) {
-	tier.Needs(t, "rustc", "gcc")
+	tier.Require(t, "rustc", "gcc")
 	p := firmware(t)
 	dir := t.TempDir()
 	header, err := cgen.Generate(p, cgen.Options{Only: []string{"dolcerc4", "dolcercplus4"}})
@@ -321,7 +321,7 @@ func tool(t *testing.T, dir, name string, args ...string) string {
 
 // TestVectorsOfTheCrate: its own tests pass, and fail where the crate is changed.
 func TestVectorsOfTheCrate(t *testing.T) {
-	tier.Needs(t, "rustc")
+	tier.Require(t, "rustc")
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	c := crate(t, firmware(t), "dcqcnnp", nil)
@@ -346,7 +346,7 @@ func TestVectorsOfTheCrate(t *testing.T) {
 // TestCargo: cargo finds library, example and tests without a network.
 func TestCargo(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "cargo", "rustc")
+	tier.Require(t, "cargo", "rustc")
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
 	c := crate(t, firmware(t), "dcqcnnp", nil)
@@ -359,7 +359,7 @@ func TestCargo(t *testing.T) {
 
 // TestProtocol: what the example answers to requests, right and wrong, in one session.
 func TestProtocol(t *testing.T) {
-	tier.Needs(t, "rustc")
+	tier.Require(t, "rustc")
 	dir := t.TempDir()
 	require.NoError(t, crate(t, firmware(t), "dcqcnnp", nil).Write(dir))
 	tool(t, dir, "rustc", "--edition=2021", "--crate-type=rlib", "--crate-name=cc_dcqcnnp", "src/lib.rs")

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -45,7 +45,7 @@ func (m *Model) VectorsName() string { return m.g.id + "_vectors.txt" }
 // pick returns the files with the groups that the bench can play.
 func (m *Model) pick(files []*testvectors.File) ([]*testvectors.File, error) {
 	t := m.g.t
-	return testvectors.Pick(files, t.Name, func(g *testvectors.Group) bool {
+	return testvectors.Select(files, t.Name, func(g *testvectors.Group) bool {
 		return g.Type == testvectors.SequenceTest && g.Name == t.Name ||
 			g.Type == testvectors.FunctionTest && t.Next != nil && g.Name == t.Next.FullName()
 	})

@@ -102,7 +102,7 @@ func (g *gen) constants() {
 				if i == 0 {
 					g.f("\n  // %s.\n", l.Type.Decl.GoName)
 				}
-				g.comment("  ", c.Doc, c.Trail)
+				g.comment("  ", c.Doc, c.LineComment)
 				sign := ""
 				if c.Value.Sign() < 0 {
 					sign = "-"

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // Options say what Generate prints.

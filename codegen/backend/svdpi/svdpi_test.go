@@ -19,9 +19,9 @@ import (
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/vectors"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors"
 )
 
@@ -78,7 +78,7 @@ func TestPack(t *testing.T) {
 // inC plays the vectors to the glue with a program in C in the place of a simulator, and returns its answers.
 func inC(t *testing.T, m *Model, compiler string, files []*testvectors.File, flags ...string) string {
 	t.Helper()
-	tier.Needs(t, compiler)
+	tier.Require(t, compiler)
 	job := cc.Job{Compiler: cc.Compiler{Name: compiler}, Flags: append(flags, "-O1", "-Wall", "-Wextra", "-Werror"), Sources: []string{m.Files[1].Name, "main.c"}}
 	for _, name := range []string{"svdpi.h", "main.c"} {
 		text, err := os.ReadFile(filepath.Join("testdata", name))
@@ -108,7 +108,7 @@ func inC(t *testing.T, m *Model, compiler string, files []*testvectors.File, fla
 func TestGlue(t *testing.T) {
 	p := firmware(t)
 	for _, name := range []string{"dcqcn", "dcqcnnp", "dolcerc4", "dolcercplus8", "bandit2"} {
-		if name != "dcqcn" && !tier.Takes(name, 3) {
+		if name != "dcqcn" && !tier.Sampled(name, 3) {
 			continue
 		}
 		m := model(t, p, name)
@@ -234,7 +234,7 @@ const benches = "dcqcn dolcerc4 dolcercplus8 bandit2"
 // and by the check.
 func TestVerilator(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "verilator")
+	tier.Require(t, "verilator")
 	check := func(m *Model, files []*testvectors.File) testvectors.Outcome {
 		o, err := m.Check(t.Context(), files)
 		require.NoError(t, err)

@@ -95,7 +95,7 @@ func (s *side) below(a, b *flat.Value, by int64) bool {
 	if hi.Cmp(x.Lo) < 0 || lo.Cmp(y.Hi) > 0 {
 		return false
 	}
-	return s.narrow(a, interval.New(x.Lo, interval.Least(x.Hi, hi))) && s.narrow(b, interval.New(interval.Greatest(y.Lo, lo), y.Hi))
+	return s.narrow(a, interval.New(x.Lo, interval.Min(x.Hi, hi))) && s.narrow(b, interval.New(interval.Max(y.Lo, lo), y.Hi))
 }
 
 // differ takes that a is not b, which helps where b is a number at an end of a's range.
@@ -131,7 +131,7 @@ func (s *side) eval(v *flat.Value, depth int) interval.Interval {
 	}
 	if v.Op == flat.Sub && s.atMost[[2]*flat.Value{v.Args[1], v.Args[0]}] {
 		a, b := s.eval(v.Args[0], depth-1), s.eval(v.Args[1], depth-1)
-		d := interval.New(interval.Greatest(new(big.Int), new(big.Int).Sub(a.Lo, b.Hi)), new(big.Int).Sub(a.Hi, b.Lo))
+		d := interval.New(interval.Max(new(big.Int), new(big.Int).Sub(a.Lo, b.Hi)), new(big.Int).Sub(a.Hi, b.Lo))
 		if d.Hi.Sign() >= 0 && d.Fits(v.Kind) {
 			if cut, ok := x.Meet(d); ok {
 				x = cut

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/interval"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -19,8 +19,8 @@ type Run struct {
 	Wrapper bool
 	// Stalls leaves clocks without an event, and lets outputs wait.
 	Stalls bool
-	// Most bounds the events, of which a sample is taken; 0 takes all.
-	Most int
+	// MaxTests bounds the events, of which a sample is taken; 0 takes all.
+	MaxTests int
 	// Live is how many connections of the wrapper are live at once; 0 is up to 16, as many as the
 	// vectors of the same parameters have. For more, the vectors of the parameters that have most
 	// events run on several connections each.
@@ -49,7 +49,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (tes
 		case d.o.Values != nil:
 			return o, fmt.Errorf("no vectors of %s have these parameters; check without --profile, which runs them all", d.Def.Name)
 		}
-		return o, &testvectors.NoVectors{Of: d.Def.Name}
+		return o, &testvectors.NoVectorsError{Of: d.Def.Name}
 	}
 	s := &script{d: d, most: mostLanes}
 	if r.Wrapper && r.Live > 0 {
@@ -72,7 +72,7 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (tes
 	var p *player
 	if err == nil {
 		if p, err = s.answers(lines, r.Wrapper); err != nil {
-			err = &child.ToolError{Tool: r.Sim.Name, What: "gave an answer that makes no sense", Said: err.Error()}
+			err = &child.ToolError{Tool: r.Sim.Name, What: "gave an answer that makes no sense", Output: err.Error()}
 		}
 	}
 	if err != nil {
@@ -138,8 +138,8 @@ func (d *Design) pick(files []*testvectors.File, r Run) (out []*testvectors.File
 			out = append(out, &g)
 		}
 	}
-	if r.Most > 0 && total > r.Most {
-		out = sample(out, (total+r.Most-1)/r.Most)
+	if r.MaxTests > 0 && total > r.MaxTests {
+		out = sample(out, (total+r.MaxTests-1)/r.MaxTests)
 	}
 	return out, left
 }

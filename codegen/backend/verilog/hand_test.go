@@ -40,7 +40,7 @@ func TestHand(t *testing.T) {
 
 func yosys(t testing.TB) verilog.Synthesizer {
 	t.Helper()
-	tier.Needs(t, "yosys")
+	tier.Require(t, "yosys")
 	s, err := verilog.FindSynthesizer()
 	require.NoError(t, err)
 	return s
@@ -100,7 +100,7 @@ func TestSynth(t *testing.T) {
 // TestPlace: nextpnr gives a clock, and the pipeline makes it faster.
 func TestPlace(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "nextpnr-ice40")
+	tier.Require(t, "nextpnr-ice40")
 	s := yosys(t)
 	var mhz [2]float64
 	for i, stages := range []int{1, 3} {

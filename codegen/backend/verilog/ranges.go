@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Assumption narrows an input to Lo..Hi: what the NIC never brings costs no gate. Check leaves
@@ -148,10 +148,10 @@ func (n *inputs) of(p part, leaf int) interval.Interval {
 	}
 	for _, d := range l.Ranges() {
 		if lo, ok := n.bound(p, l, d, d.Lo); ok {
-			r.Lo = interval.Greatest(r.Lo, lo.Lo)
+			r.Lo = interval.Max(r.Lo, lo.Lo)
 		}
 		if hi, ok := n.bound(p, l, d, d.Hi); ok {
-			r.Hi = interval.Least(r.Hi, hi.Hi)
+			r.Hi = interval.Min(r.Hi, hi.Hi)
 		}
 	}
 	n.known[at] = r
@@ -174,7 +174,7 @@ func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval
 	}
 	switch b.Op {
 	case ir.BoundMin, ir.BoundMax:
-		return interval.Extreme(b.Op == ir.BoundMax, x, y), true
+		return interval.MinMax(b.Op == ir.BoundMax, x, y), true
 	case ir.BoundDiv:
 		if !x.NonNegative() || y.Lo.Sign() <= 0 {
 			return r, false

@@ -11,13 +11,13 @@ import (
 
 // Of the multiplier of the shared form.
 const (
-	// DefaultShared is the bits of an operand: a fixed-point number of the firmware has 32.
-	DefaultShared = 32
+	// DefaultSharedBits is the bits of an operand: a fixed-point number of the firmware has 32.
+	DefaultSharedBits = 32
 	// leastShared is that of the narrowest: a product of two words of 64 bits has 64 pieces then.
 	leastShared, mostShared = 8, 64
-	// cheapOnes is how many ones the constant of a product may have that is left to adders: so
+	// cheapOps is how many ones the constant of a product may have that is left to adders: so
 	// few additions take less than the selection of an operand.
-	cheapOnes = 3
+	cheapOps = 3
 )
 
 // schedule says in which step a unit does what. Its products go through one multiplier, its
@@ -69,7 +69,7 @@ func (w *widths) isShared(v *flat.Value) bool {
 // isCheap reports whether a product is that by a number of few ones.
 func (w *widths) isCheap(v *flat.Value) bool {
 	_, n := w.constantFactor(v)
-	return v.Op == flat.Mul && n != nil && n.Sign() >= 0 && ones(n) <= cheapOnes
+	return v.Op == flat.Mul && n != nil && n.Sign() >= 0 && ones(n) <= cheapOps
 }
 
 // constantFactor returns which argument of a product is a number, and the number.

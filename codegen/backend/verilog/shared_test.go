@@ -25,7 +25,7 @@ func TestSharedSmall(t *testing.T) {
 	for _, period := range []float64{0, 1000} {
 		d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp", Shared: 32, Period: period})
 		require.NoError(t, err)
-		core, wrapper := agrees(t, d, verilog.Run{Sim: sim, Most: 500}, files)
+		core, wrapper := agrees(t, d, verilog.Run{Sim: sim, MaxTests: 500}, files)
 		require.Greater(t, core.Steps, 100)
 		require.NotZero(t, wrapper.Facts.Int("held"))
 		require.NotEqual(t, latency, d.Latency)
@@ -98,7 +98,7 @@ func beginnings(files []*testvectors.File, steps int) []*testvectors.File {
 func TestOthersPass(t *testing.T) {
 	sim := simulator(t, "iverilog")
 	p, files := firmware(t), beginnings(corpus(t), 12)
-	run := verilog.Run{Sim: sim, Wrapper: true, Stalls: true, Most: 100, Live: 48}
+	run := verilog.Run{Sim: sim, Wrapper: true, Stalls: true, MaxTests: 100, Live: 48}
 	last := -1
 	for _, o := range []verilog.Options{{}, {Shared: 32}, {Shared: 32, Queue: 3}} {
 		o.Algorithm = "dcqcn"
@@ -188,7 +188,7 @@ func TestSharedMistakesShow(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, string(d.Text), c.from)
 		d.Replace([]byte(strings.Replace(string(d.Text), c.from, c.to, 1)))
-		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: c.wrapper, Most: 500}, corpus(t))
+		got, err := d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: c.wrapper, MaxTests: 500}, corpus(t))
 		require.NoError(t, err)
 		require.NotNil(t, got.Report, c.to)
 	}

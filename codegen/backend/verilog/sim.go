@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // Simulator is a program that runs Verilog.
@@ -66,7 +66,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 		for _, top := range d.tops() {
 			said, err := child.Output(ctx, dir, s.Name, s.path, "--lint-only", "-Wall", "--top-module", top, design)
 			if err == nil && strings.TrimSpace(said) != "" {
-				err = &child.ToolError{Tool: s.Name, What: "warns", Said: said}
+				err = &child.ToolError{Tool: s.Name, What: "warns", Output: said}
 			}
 			if err != nil {
 				return nil, err
@@ -92,7 +92,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 			return nil, err
 		}
 		if strings.TrimSpace(said) != "" {
-			return nil, &child.ToolError{Tool: s.Name, What: "warns", Said: said}
+			return nil, &child.ToolError{Tool: s.Name, What: "warns", Output: said}
 		}
 		program, args = s.run_, append([]string{"-n", "bench.vvp"}, args...)
 		if fst(r.Wave) {
@@ -110,7 +110,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 	}
 	out, err := os.ReadFile(filepath.Join(dir, "out.txt"))
 	if err != nil {
-		return nil, &child.ToolError{Tool: s.Name, What: "left no output", Said: err.Error()}
+		return nil, &child.ToolError{Tool: s.Name, What: "left no output", Output: err.Error()}
 	}
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
 }

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // shared makes the parts of a core with one multiplier: the unit that has it and, where most of
@@ -46,11 +46,11 @@ func (g *gen) shared(d *Design) error {
 	slow := Port{Name: "slow", Leaf: ir.Leaf{Name: "slow", Kind: ir.Bool, Type: &ir.Type{Kind: ir.Bool}}, Bits: 1, range_: interval.Span(0, 1)}
 	d.chooser = g.lay(t.Name+"_choose", all.f.Condition(d.guard, "slow"), []Port{slow})
 	d.chooser.unclocked()
-	d.front = g.lay(t.Name+"_front", all.f.Without(d.guard), ports)
+	d.front = g.lay(t.Name+"_front", all.f.Exclude(d.guard), ports)
 	if err := g.pipeline(d.front, 0); err != nil {
 		return err
 	}
-	d.unit = g.lay(t.Name+"_unit", all.f.Given(d.guard), ports)
+	d.unit = g.lay(t.Name+"_unit", all.f.Specialize(d.guard), ports)
 	period, choose := g.o.Period, d.chooser.plan.period+lutDelay // and a gate of what takes the event
 	if g.o.Queue > 0 {
 		d.unit.late = levels(g.o.Queue, 4) + lutDelay // to read the queue

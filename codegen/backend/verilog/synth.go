@@ -15,8 +15,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/sys/child"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Targets returns the families of chips that Synth knows.
@@ -135,15 +135,15 @@ func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrappe
 		return c, err
 	}
 	if strings.Contains(said, "Warning") {
-		return c, &child.ToolError{Tool: "yosys", What: "warns", Said: said}
+		return c, &child.ToolError{Tool: "yosys", What: "warns", Output: said}
 	}
 	stat, err := os.ReadFile(filepath.Join(dir, "stat.json"))
 	if err != nil {
-		return c, &child.ToolError{Tool: "yosys", What: "left no statistics", Said: err.Error()}
+		return c, &child.ToolError{Tool: "yosys", What: "left no statistics", Output: err.Error()}
 	}
 	longest, err := os.ReadFile(filepath.Join(dir, "ltp.txt"))
 	if err != nil {
-		return c, &child.ToolError{Tool: "yosys", What: "left no longest path", Said: err.Error()}
+		return c, &child.ToolError{Tool: "yosys", What: "left no longest path", Output: err.Error()}
 	}
 	if err := c.count(t, stat, longest); err != nil {
 		return c, err
@@ -172,10 +172,10 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	}
 	at := slices.Index(stat, '{') // some releases write a line before it
 	if at < 0 {
-		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Said: string(stat)}
+		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Output: string(stat)}
 	}
 	if err := json.Unmarshal(stat[at:], &all); err != nil {
-		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Said: err.Error()}
+		return &child.ToolError{Tool: "yosys", What: "left statistics that make no sense", Output: err.Error()}
 	}
 	c.Cells = all.Design.Cells
 	for _, kind := range []struct {
@@ -194,7 +194,7 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	}
 	m := pathLength.FindSubmatch(longest)
 	if m == nil {
-		return &child.ToolError{Tool: "yosys", What: "left no longest path", Said: string(longest)}
+		return &child.ToolError{Tool: "yosys", What: "left no longest path", Output: string(longest)}
 	}
 	c.Depth, _ = strconv.Atoi(string(m[1]))
 	return nil
@@ -213,12 +213,12 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 		if ctx.Err() != nil {
 			return err
 		}
-		c.Note = "nextpnr-ice40: " + child.Gist(said)
+		c.Note = "nextpnr-ice40: " + child.FirstError(said)
 		return nil
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
-		return &child.ToolError{Tool: "nextpnr-ice40", What: "left no report", Said: err.Error()}
+		return &child.ToolError{Tool: "nextpnr-ice40", What: "left no report", Output: err.Error()}
 	}
 	var report struct {
 		Fmax map[string]struct {
@@ -226,7 +226,7 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 		} `json:"fmax"`
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
-		return &child.ToolError{Tool: "nextpnr-ice40", What: "left a report that makes no sense", Said: err.Error()}
+		return &child.ToolError{Tool: "nextpnr-ice40", What: "left a report that makes no sense", Output: err.Error()}
 	}
 	for _, f := range report.Fmax {
 		c.MHz = f.Achieved

@@ -8,7 +8,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/ident"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // literal is a number of so many bits in two's complement. Small ones are decimal, others
@@ -108,14 +108,14 @@ func comment(b *strings.Builder, indent string, lines []string) {
 	plain := slices.Clone(lines)
 	for i, l := range plain {
 		// Tools obey comments that begin with their name.
-		if f := strings.Fields(l); len(f) > 0 && obeyed[strings.ToLower(f[0])] {
+		if f := strings.Fields(l); len(f) > 0 && withinAssumptions[strings.ToLower(f[0])] {
 			plain[i] = ". " + l
 		}
 	}
 	b.WriteString(printer.Comment(plain, indent+"//"))
 }
 
-var obeyed = ident.Words("verilator synopsys synthesis pragma cadence")
+var withinAssumptions = ident.Words("verilator synopsys synthesis pragma cadence")
 
 // unit says after a port's declaration what its field is.
 func unit(l *ir.Leaf) string {

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // Options say what Generate prints.

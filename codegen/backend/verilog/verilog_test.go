@@ -26,7 +26,7 @@ import (
 
 func simulator(t testing.TB, name string) verilog.Simulator {
 	t.Helper()
-	tier.Needs(t, name)
+	tier.Require(t, name)
 	s, err := verilog.FindSimulator(name)
 	require.NoError(t, err)
 	return s
@@ -331,7 +331,7 @@ func TestWave(t *testing.T) {
 		require.NoError(t, err)
 		for _, file := range []string{"np.vcd", "np.fst"} {
 			wave := filepath.Join(t.TempDir(), file)
-			_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, Most: 50, Wave: wave}, corpus(t))
+			_, err = d.Check(t.Context(), verilog.Run{Sim: sim, Wrapper: true, MaxTests: 50, Wave: wave}, corpus(t))
 			require.NoError(t, err)
 			text, err := os.ReadFile(wave)
 			require.NoError(t, err)

@@ -157,7 +157,7 @@ func (c *Config) run(ctx context.Context, t *Target, row *testvectors.Outcome, p
 	}
 	defer fw.Close()
 	if err = row.Run(ctx, fw, c.Files, progress); err == nil && row.OK {
-		if e, ok := fw.(ender); ok {
+		if e, ok := fw.(timeout); ok {
 			err = e.ends(ctx)
 		}
 	}

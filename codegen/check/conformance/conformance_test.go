@@ -47,7 +47,7 @@ func TestCorpusOnTheReference(t *testing.T) {
 // TestPortIsBitExact compiles the port with gcc and clang and runs the corpus on it.
 // A missing compiler fails with the name of its package.
 func TestPortIsBitExact(t *testing.T) {
-	tier.Needs(t, "gcc", "clang")
+	tier.Require(t, "gcc", "clang")
 	targets := conformance.Targets([]cc.Compiler{{Name: "gcc"}, {Name: "clang"}}, []string{"-O2"}, false)
 	for _, t := range targets[1:] {
 		t.Parts = true // the form of small cores, forced on
@@ -66,7 +66,7 @@ func TestPortIsBitExact(t *testing.T) {
 // TestAWrongPortIsFound flips one operator in the port and wants the vectors to find
 // it.
 func TestAWrongPortIsFound(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])
 	const right, wrong = "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap);", "r->rt = cc_min_u32(cc_max_u32(target, p->min_rate), p->target_cap - 1u);"
 	require.Contains(t, string(c.Header.Data), right)
@@ -82,7 +82,7 @@ func TestAWrongPortIsFound(t *testing.T) {
 
 // TestAWrongPartIsFound loses a carry in a product of parts.
 func TestAWrongPartIsFound(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	target := conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1]
 	parts := target
 	parts.Parts = true

@@ -126,9 +126,9 @@ func TestCores(t *testing.T) {
 	cores, err := conformance.SelectPlatforms([]string{"rv32imac", "lx106", "cortex-m0plus"})
 	require.NoError(t, err)
 	for _, p := range cores {
-		tier.Needs(t, p.Emulator.Name)
+		tier.Require(t, p.Emulator.Name)
 		for _, tc := range p.Toolchains {
-			tier.Needs(t, tc.Compiler.Name)
+			tier.Require(t, tc.Compiler.Name)
 			for _, level := range []string{"-Os", "-O2"} {
 				var size, count [2]string
 				for i, form := range [][]string{{level}, {level, "-DCC_LIBGCC"}} {
@@ -173,7 +173,7 @@ func TestCores(t *testing.T) {
 // TestCoresWithoutLibgcc: a header that needs it does not link, and the error says so.
 func TestCoresWithoutLibgcc(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "arm-none-eabi-gcc", "qemu-arm")
+	tier.Require(t, "arm-none-eabi-gcc", "qemu-arm")
 	c := small(t, one(t, "cortex-m0plus", "gcc"))
 	c.Header.Data = append([]byte("#define CC_LIBGCC\n"), c.Header.Data...)
 	_, err := conformance.Run(context.Background(), c)

@@ -14,7 +14,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/conformance/bare"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Platform is a machine that the port is built for, with the compilers that build for
@@ -324,8 +324,8 @@ func (p *Platform) check(bin string) error {
 	return nil
 }
 
-// Listed is a toolchain of a platform, what it needs, and what of that is not installed here.
-type Listed struct {
+// ToolchainInfo is a toolchain of a platform, what it needs, and what of that is not installed here.
+type ToolchainInfo struct {
 	Platform string   `json:"platform"`
 	Word     int      `json:"word_bits"`
 	Order    string   `json:"endian"`
@@ -337,13 +337,13 @@ type Listed struct {
 }
 
 // ListPlatforms lists the toolchains of platforms.
-func ListPlatforms(platforms []Platform) []Listed {
-	var out []Listed
+func ListPlatforms(platforms []Platform) []ToolchainInfo {
+	var out []ToolchainInfo
 	for i := range platforms {
 		p := &platforms[i]
 		for j := range p.Toolchains {
 			tc := &p.Toolchains[j]
-			l := Listed{p.Name, p.Word, p.Order, tc.Compiler.Name, append([]string{}, tc.Flags...), p.RunsOn(), []string{tc.Compiler.Package()}, []string{}}
+			l := ToolchainInfo{p.Name, p.Word, p.Order, tc.Compiler.Name, append([]string{}, tc.Flags...), p.RunsOn(), []string{tc.Compiler.Package()}, []string{}}
 			if first := p.Toolchains[0].Compiler.Package(); !slices.Contains(l.Packages, first) {
 				l.Packages = append(l.Packages, first)
 			}

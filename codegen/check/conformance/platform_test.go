@@ -68,7 +68,7 @@ func small(t *testing.T, targets []conformance.Target) conformance.Config {
 // TestMatrixRow runs vectors through a toolchain and an emulator that are made up, from
 // the build to the row of the table.
 func TestMatrixRow(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	fake(t, map[string]string{"aarch64-linux-gnu-gcc": fakeCompiler, "qemu-aarch64": fakeEmulator})
 	targets := one(t, "aarch64", "gcc")
 	require.NoError(t, conformance.Missing(targets))
@@ -90,7 +90,7 @@ func TestMatrixRow(t *testing.T) {
 
 // TestMatrixErrors: what can be wrong with a toolchain, and the one line that says so.
 func TestMatrixErrors(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	run := func(platform string) error {
 		rows, err := conformance.Run(t.Context(), small(t, one(t, platform, "gcc")))
 		require.Error(t, err)

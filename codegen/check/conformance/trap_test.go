@@ -20,7 +20,7 @@ var npStep = regexp.MustCompile(`(?m)^CC_API cc_dcqcn_np_output cc_dcqcn_\w+\([^
 // given before.
 func TestTraps(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
+	tier.Require(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
 	const end = "\tfw_flush();\n\treturn 0;\n"
 	for _, c := range []struct {
 		name string

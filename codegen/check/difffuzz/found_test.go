@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "give the vectors in testdata/found the 
 // TestFound runs what fuzzing found, once and for all: every file in testdata/found on
 // the reference and on the port. New findings are dropped there.
 func TestFound(t *testing.T) {
-	tier.Needs(t, "clang", "gcc")
+	tier.Require(t, "clang", "gcc")
 	paths, err := filepath.Glob("testdata/found/*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)

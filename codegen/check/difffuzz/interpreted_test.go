@@ -17,7 +17,7 @@ import (
 // foreign is a run over a package outside this module, against the interpreter.
 func foreign(t *testing.T, folder string) (difffuzz.Config, *codegen.Packages) {
 	t.Helper()
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	p, err := codegen.Load([]string{folder})
 	require.NoError(t, err)
 	targets, err := difffuzz.Targets(p.Catalog(), nil)

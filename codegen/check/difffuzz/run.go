@@ -23,9 +23,9 @@ import (
 	"time"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/child"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -52,8 +52,8 @@ type Config struct {
 	Progress func(passed time.Duration)
 }
 
-// Count is what was run of a target.
-type Count struct {
+// TargetCount is what was run of a target.
+type TargetCount struct {
 	Target string `json:"target"`
 	Inputs int    `json:"inputs"`
 	Steps  int    `json:"steps"` // calls or events
@@ -65,12 +65,12 @@ type Result struct {
 	// Inputs and Steps were run on both sides and compared.
 	Inputs int `json:"inputs"`
 	Steps  int `json:"steps"`
-	// Edges are the branches of the C code that were reached, Grown the inputs that
+	// Edges are the branches of the C code that were reached, CorpusAdded the inputs that
 	// reached something new, as libFuzzer counts them.
-	Edges   int      `json:"edges"`
-	Grown   int      `json:"grown"`
-	Targets []Count  `json:"targets"`
-	Finding *Finding `json:"finding,omitempty"`
+	Edges       int           `json:"edges"`
+	CorpusAdded int           `json:"grown"`
+	Targets     []TargetCount `json:"targets"`
+	Finding     *Finding      `json:"finding,omitempty"`
 }
 
 // MaxInput is the longest input in bytes.
@@ -107,7 +107,7 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if r.reference == nil {
 		r.reference = reference.New()
 	}
-	r.result.Targets = make([]Count, len(c.Targets))
+	r.result.Targets = make([]TargetCount, len(c.Targets))
 	for i, t := range c.Targets {
 		r.result.Targets[i].Target = t.Name()
 	}
@@ -288,7 +288,7 @@ func (r *runner) statistics(said string) {
 		r.result.Edges, _ = strconv.Atoi(all[len(all)-1][1]) // digits
 	}
 	if m := units.FindStringSubmatch(said); m != nil {
-		r.result.Grown, _ = strconv.Atoi(m[1]) // digits
+		r.result.CorpusAdded, _ = strconv.Atoi(m[1]) // digits
 	}
 }
 

@@ -24,7 +24,7 @@ var corpus = sync.OnceValues(testvectors.Corpus)
 // config is a short run over the targets named.
 func config(t *testing.T, only ...string) difffuzz.Config {
 	t.Helper()
-	tier.Needs(t, "clang")
+	tier.Require(t, "clang")
 	targets, err := difffuzz.Targets(reference.Catalog(), only)
 	require.NoError(t, err)
 	p, err := codegen.Firmware()

@@ -24,7 +24,7 @@ import (
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // Netlists returns the kinds of netlist.
@@ -46,7 +46,7 @@ func HasTable(f *flat.Function) bool {
 // arguments in their declared ranges. The circuit's text may be another than that which was printed.
 // The error is that of yosys, or of a netlist that is not that of such a function.
 func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
-	q, err := pose(ctx, c, netlist, "")
+	q, err := writeQuestion(ctx, c, netlist, "")
 	if err != nil {
 		return "", err
 	}
@@ -63,8 +63,8 @@ type question struct {
 	goal  string
 }
 
-// pose makes a question. Of more than ports the netlist keeps the names where keep is yosys' option for it.
-func pose(ctx context.Context, c *verilog.Circuit, netlist, keep string) (*question, error) {
+// writeQuestion makes a question. Of more than ports the netlist keeps the names where keep is yosys' option for it.
+func writeQuestion(ctx context.Context, c *verilog.Circuit, netlist, keep string) (*question, error) {
 	text, err := synthesize(ctx, c, netlist, keep)
 	if err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func TestListed(t *testing.T) {
 // TestEqual proves again what is listed as proved.
 func TestEqual(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "yosys", "z3")
+	tier.Require(t, "yosys", "z3")
 	names, of := circuits(t)
 	proved := read(t, "proved.txt")
 	var mu sync.Mutex
@@ -205,7 +205,7 @@ func write(t testing.TB, names []string, answers map[string]listed) {
 // it and the flat form differ.
 func TestPlanted(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "yosys", "z3")
+	tier.Require(t, "yosys", "z3")
 	_, of := circuits(t)
 	for _, x := range []struct{ name, old, new string }{
 		{"fixedpoint.AddSatU8", " + ", " - "},
@@ -230,7 +230,7 @@ func TestPlanted(t *testing.T) {
 // TestNarrowPort: a port that leaves out bits of an argument in its range is found before anything
 // is asked about the circuit.
 func TestNarrowPort(t *testing.T) {
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	_, of := circuits(t)
 	c := *of["dcqcn.Rates_restart"]
 	a, err := Solve(t.Context(), &c, Fits(&c), slack)

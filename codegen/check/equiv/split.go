@@ -55,7 +55,7 @@ func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]
 	case v.Op != flat.Input:
 		keep = "-wires"
 	}
-	q, err := pose(ctx, c, netlist, keep)
+	q, err := writeQuestion(ctx, c, netlist, keep)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func TestParseSplit(t *testing.T) {
 // and on the very wire that the cases put a number for.
 func TestSplit(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "yosys", "z3")
+	tier.Require(t, "yosys", "z3")
 	_, of := circuits(t)
 	const shifted = "fixedpoint.MulShiftHalfUpI32"
 	for _, x := range []struct{ name, old, new, split string }{
@@ -47,7 +47,7 @@ func TestSplit(t *testing.T) {
 // TestSplitRefuses: a value that is not there, or of which the netlist has no wire.
 func TestSplitRefuses(t *testing.T) {
 	tier.Nightly(t)
-	tier.Needs(t, "yosys")
+	tier.Require(t, "yosys")
 	_, of := circuits(t)
 	for want, x := range map[string]struct{ netlist, split string }{
 		"split none=0..1: dcqcn.Rates_increase has no number of that name":                                        {"words", "none=0..1"},

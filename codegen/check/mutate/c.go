@@ -17,8 +17,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// InC is the outcome of a mutant of the C port.
-type InC struct {
+// CResult is the outcome of a mutant of the C port.
+type CResult struct {
 	Mutant *Mutant
 	// Hypothesis: it was chosen for its kind; else it was drawn.
 	Hypothesis bool
@@ -75,7 +75,7 @@ const headerName = "cc.h"
 // Run prints the port of each mutant, compiles it, and runs the vectors on it: first the
 // file that the interpreter's verdict names. A program that dies or does not answer is
 // killed too.
-func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, progress func(done, total int)) ([]InC, error) {
+func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, progress func(done, total int)) ([]CResult, error) {
 	ports := make([]port, len(verdicts))
 	for i, v := range verdicts {
 		var err error
@@ -83,7 +83,7 @@ func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, pro
 			return nil, fmt.Errorf("%s: %w", v.Mutant.ID, err)
 		}
 	}
-	out := make([]InC, len(verdicts))
+	out := make([]CResult, len(verdicts))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	var done atomic.Int64
@@ -111,8 +111,8 @@ func (p *Port) print(m *Mutant) (port, error) {
 	return port{header, program}, err
 }
 
-func (p *Port) one(ctx context.Context, v Verdict, text port) (InC, error) {
-	in := InC{Mutant: v.Mutant}
+func (p *Port) one(ctx context.Context, v Verdict, text port) (CResult, error) {
+	in := CResult{Mutant: v.Mutant}
 	var files []*testvectors.File
 	for _, first := range []bool{true, false} {
 		for _, f := range p.Files {

@@ -14,7 +14,7 @@ import (
 // TestPortSurvivor: a mutant that no vector reaches passes as C, and one that vectors kill
 // does not.
 func TestPortSurvivor(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	c, err := corpus()
 	require.NoError(t, err)
 	files, err := testvectors.Corpus()

@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // Answer is what a solver says of the question whether a mutant differs from the original.
@@ -102,11 +102,11 @@ func dividesByZero(fn *ir.Func) (found bool) {
 		k, ok := e.(*ir.Const)
 		return ok && (op == ir.Div || op == ir.Rem) && k.Value.Sign() == 0
 	}
-	ir.EachStmt(fn.Body, func(s ir.Stmt) {
+	ir.WalkStmts(fn.Body, func(s ir.Stmt) {
 		if a, ok := s.(*ir.Assign); ok {
 			found = found || zero(a.Op, a.Src)
 		}
-		ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			if b, ok := e.(*ir.Binary); ok {
 				found = found || zero(b.Op, b.Y)
 			}
@@ -127,8 +127,8 @@ func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
 	defer m.Apply()()
 	has := false
 	for _, f := range ir.Reachable(m.Func) {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				if i, ok := e.(*ir.Index); ok {
 					_, fixed := i.I.(*ir.Const)
 					has = has || !fixed

@@ -19,7 +19,7 @@ import (
 
 func checker(t *testing.T, f *Facts) *Checker {
 	t.Helper()
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	c, err := NewChecker(f)
 	require.NoError(t, err)
 	return c
@@ -54,7 +54,7 @@ func mutantOf(t *testing.T, p *ir.Program, id string) *Mutant {
 
 // TestCheck shows mutants equal that are, and none of their neighbours.
 func TestCheck(t *testing.T) {
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	const product = "func g(a, b uint32) uint32 { return a * b }\n\n"
 	const loop = "func F(a, b uint32) uint32 {\n\ts := uint32(0)\n\tfor i := uint32(0); i < 4; i++ {\n\t\tif i == (b & 3) {\n\t\t\tbreak\n\t\t}\n\t\ts += t[i]\n\t}\n\treturn s + a\n}"
 	for _, c := range []struct {
@@ -107,7 +107,7 @@ func TestCheck(t *testing.T) {
 // TestCheckerIsSound: of mutants that some vector kills, none is shown equal. It takes a sample of
 // functions that z3 is quick about, with -long of all.
 func TestCheckerIsSound(t *testing.T) {
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	check := checker(t, firmwareFacts(t))
@@ -166,7 +166,7 @@ func TestCheckStops(t *testing.T) {
 // TestDecide: an entry counts where its hash is today's. A stale one does not, and neither does
 // one that a vector kills; what z3 shows needs no entry.
 func TestDecide(t *testing.T) {
-	tier.Needs(t, "z3")
+	tier.Require(t, "z3")
 	c, err := corpus()
 	require.NoError(t, err)
 	facts := firmwareFacts(t)
@@ -182,13 +182,13 @@ func TestDecide(t *testing.T) {
 	entry := func(m *Mutant, hash string) Equivalent {
 		return Equivalent{ID: m.ID, Reason: Reasoned, Hash: hash, Why: "it was said so", Place: "here:3"}
 	}
-	tool := &Tool{Corpus: c, Facts: facts, NoChecker: errors.New("no z3")}
+	tool := &Classifier{Corpus: c, Facts: facts, NoChecker: errors.New("no z3")}
 	decide := func(entries ...Equivalent) map[string]Result {
 		tool.Listed = Equivalents{}
 		for _, e := range entries {
 			tool.Listed[e.ID] = e
 		}
-		results, err := tool.Decide(t.Context(), mutants, nil)
+		results, err := tool.Classify(t.Context(), mutants, nil)
 		require.NoError(t, err)
 		require.NoError(t, tool.Ask(t.Context(), results, 1, nil))
 		by := map[string]Result{}
@@ -199,31 +199,31 @@ func TestDecide(t *testing.T) {
 	}
 	hash := facts.Hash(equal, Reasoned)
 	r := decide(entry(equal, hash), entry(wrong, facts.Hash(wrong, Reasoned)))
-	require.Equal(t, Same, r[equal.ID].Outcome)
+	require.Equal(t, ProvedEqual, r[equal.ID].Outcome)
 	require.Equal(t, "it was said so", r[equal.ID].Proof)
 	require.Equal(t, Killed, r[wrong.ID].Outcome)
-	require.Equal(t, Alive, r[solved.ID].Outcome)
+	require.Equal(t, Survived, r[solved.ID].Outcome)
 	require.Equal(t, "no z3", r[solved.ID].Note)
 
 	r = decide(entry(equal, "0123456789abcdef"))
-	require.Equal(t, Alive, r[equal.ID].Outcome)
+	require.Equal(t, Survived, r[equal.ID].Outcome)
 	require.Equal(t, hash, r[equal.ID].Hash)
 	require.Equal(t, "here:3 is stale: fixedpoint.MulSat_int16, what it calls, or what calls it has changed; review the argument (it was said so), and then write the hash "+hash, r[equal.ID].Note)
 
 	tool.Checker = checker(t, facts)
 	r = decide()
-	require.Equal(t, Same, r[solved.ID].Outcome)
+	require.Equal(t, ProvedEqual, r[solved.ID].Outcome)
 	require.Equal(t, Solved, r[solved.ID].Why)
-	require.Equal(t, Alive, r[equal.ID].Outcome)
+	require.Equal(t, Survived, r[equal.ID].Outcome)
 	require.Equal(t, "z3 does not decide whether it differs", r[equal.ID].Note)
 
-	open := []Result{{Verdict: Verdict{Mutant: wrong, Reached: 1}, Outcome: Alive}, {Verdict: Verdict{Mutant: equal}, Outcome: Alive}}
+	open := []Result{{Verdict: Verdict{Mutant: wrong, Reached: 1}, Outcome: Survived}, {Verdict: Verdict{Mutant: equal}, Outcome: Survived}}
 	require.NoError(t, tool.Ask(t.Context(), open, 1, nil))
 	require.Regexp(t, `^a call shows it that no vector has: [a-z]+\.[A-Za-z0-9]+\[[0-9 ]+\]$`, open[0].Note)
 	require.Equal(t, "no vector runs the statement", open[1].Note)
 
 	tool.Listed = Equivalents{"p.F/sign/1": {ID: "p.F/sign/1", Place: "here:7"}}
-	require.EqualError(t, tool.Gone(mutants), "here:7: there is no mutant p.F/sign/1; delete the line, or write the name that it has now")
+	require.EqualError(t, tool.CheckListed(mutants), "here:7: there is no mutant p.F/sign/1; delete the line, or write the name that it has now")
 }
 
 // TestHash: an entry goes stale with the code that its reason rests on, and with no other.

@@ -96,7 +96,7 @@ func (c *Corpus) group(f *testvectors.File, i int) error {
 	// Init gives all sequences of a group the same state.
 	if first := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return !s.Loaded }); first >= 0 {
 		c.points = append(c.points, point{t.Init, f, i, first, 0})
-		c.unset[t.Init] = ir.Unset(t.State)
+		c.unset[t.Init] = ir.Uninitialized(t.State)
 	}
 	for j := range g.Sequences {
 		for k := range g.Sequences[j].Steps {

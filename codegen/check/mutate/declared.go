@@ -295,7 +295,7 @@ func writtenTypes(p *ir.Program) map[*ir.Type]bool {
 			if !ok {
 				continue
 			}
-			ir.EachStmt(f.Body, func(s ir.Stmt) {
+			ir.WalkStmts(f.Body, func(s ir.Stmt) {
 				a, ok := s.(*ir.Assign)
 				for ok {
 					switch e := a.Dst.(type) {

@@ -45,7 +45,7 @@ func placeOf(e ir.Expr) (place, bool) {
 
 func effectsOf(s ir.Stmt) effects {
 	e := effects{declares: map[*ir.Var]bool{}}
-	ir.EachStmt([]ir.Stmt{s}, func(s ir.Stmt) {
+	ir.WalkStmts([]ir.Stmt{s}, func(s ir.Stmt) {
 		switch s := s.(type) {
 		case *ir.Declare:
 			e.declares[s.Var] = true
@@ -68,7 +68,7 @@ func effectsOf(s ir.Stmt) effects {
 		case *ir.Return, *ir.Break, *ir.Continue:
 			e.leaves = true
 		}
-		ir.EachExpr(s, func(x ir.Expr) {
+		ir.WalkExprs(s, func(x ir.Expr) {
 			if a, ok := s.(*ir.Assign); ok && x == a.Dst && a.Op == ir.NoOp {
 				return
 			}

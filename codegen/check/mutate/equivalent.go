@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Reason is the kind of argument by which a mutant is the same function as the original.

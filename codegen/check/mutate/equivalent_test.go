@@ -52,8 +52,8 @@ func TestListed(t *testing.T) {
 	p := firmware(t)
 	list, err := BuiltInEquivalents()
 	require.NoError(t, err)
-	tool := &Tool{Facts: firmwareFacts(t), Listed: list}
-	require.NoError(t, tool.Gone(List(p)))
+	tool := &Classifier{Facts: firmwareFacts(t), Listed: list}
+	require.NoError(t, tool.CheckListed(List(p)))
 	if *update {
 		rewriteListed(t, tool)
 		return
@@ -66,7 +66,7 @@ func TestListed(t *testing.T) {
 }
 
 // rewriteListed writes the list with the hashes of today's code.
-func rewriteListed(t *testing.T, tool *Tool) {
+func rewriteListed(t *testing.T, tool *Classifier) {
 	byID := map[string]*Mutant{}
 	for _, m := range List(tool.Facts.prog) {
 		byID[m.ID] = m
@@ -89,7 +89,7 @@ func TestListedSurvive(t *testing.T) {
 	require.NoError(t, err)
 	list, err := BuiltInEquivalents()
 	require.NoError(t, err)
-	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Takes(m.ID, sampled) })
+	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Sampled(m.ID, sampled) })
 	verdicts, err := c.Run(t.Context(), some, nil)
 	require.NoError(t, err)
 	reached := 0
@@ -114,7 +114,7 @@ func TestListedAgree(t *testing.T) {
 	if tier.Long() {
 		tries = 5000
 	}
-	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Takes(m.ID, sampled) })
+	some := slices.DeleteFunc(listed(t, c.prog, list), func(m *Mutant) bool { return !tier.Sampled(m.ID, sampled) })
 	require.Greater(t, len(some), 30)
 	calls, err := shown(t.Context(), c, some, 16, tries)
 	require.NoError(t, err)

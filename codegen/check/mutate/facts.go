@@ -27,7 +27,7 @@ func NewFacts(p *ir.Program) *Facts {
 // constants it does not know.
 func (f *Facts) Unreached(m *Mutant) bool {
 	reads, reached := false, false
-	ir.EachExpr(m.Stmt, func(e ir.Expr) {
+	ir.WalkExprs(m.Stmt, func(e ir.Expr) {
 		if _, isConst := e.(*ir.Const); isConst || e.Type() == nil || !e.Type().Kind.IsInteger() {
 			return
 		}
@@ -71,8 +71,8 @@ func (f *Facts) argument(fn *ir.Func, i int) (r ranges.Interval, ok bool) {
 		return r, false
 	}
 	for _, c := range f.callersOf(fn) {
-		ir.EachStmt(c.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(c.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				call, is := e.(*ir.Call)
 				if !is || call.Func != fn {
 					return

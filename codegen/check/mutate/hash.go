@@ -60,8 +60,8 @@ func (f *Facts) text(b basis) string {
 		f.writeFunc(&w, fn, named)
 	}
 	fmt.Fprintf(&w, "in %s:", b.fn.FullName())
-	ir.EachStmt(b.fn.Body, func(s ir.Stmt) {
-		ir.EachExpr(s, func(e ir.Expr) {
+	ir.WalkStmts(b.fn.Body, func(s ir.Stmt) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			if r, ok := f.known[e]; ok {
 				fmt.Fprintf(&w, " %v..%v", r.Lo, r.Hi)
 			}
@@ -88,8 +88,8 @@ func (f *Facts) writeFunc(w *strings.Builder, fn *ir.Func, named map[string]bool
 	}
 	w.WriteByte('\n')
 	writeBody(w, fn.Body)
-	ir.EachStmt(fn.Body, func(s ir.Stmt) {
-		ir.EachExpr(s, func(e ir.Expr) {
+	ir.WalkStmts(fn.Body, func(s ir.Stmt) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			if t := e.Type(); t != nil {
 				fmt.Fprintf(w, " %s", t.Kind)
 			}

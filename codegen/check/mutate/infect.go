@@ -114,7 +114,7 @@ func (m *Mutant) enclosing() ir.Expr {
 // plain reports whether an expression has no effect and no fault, whenever it is evaluated.
 func plain(e ir.Expr) bool {
 	ok := true
-	ir.EachExpr(&ir.Declare{Init: e}, func(e ir.Expr) {
+	ir.WalkExprs(&ir.Declare{Init: e}, func(e ir.Expr) {
 		switch e := e.(type) {
 		case *ir.Call:
 			ok = false

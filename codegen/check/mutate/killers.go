@@ -7,7 +7,7 @@ import (
 
 // try runs the mutants on the candidates that may kill them, in about so many calls, and
 // returns for each mutant the first that does, or -1. may has the candidates by mutant.
-func (h *Hunter) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
+func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
 	most := share(may, calls)
 	killers := make([]int, len(h.alive))
 	h.each(h.alive, func(r *runner, i int) {
@@ -45,7 +45,7 @@ func share(may [][]int32, calls int) int {
 
 // choose returns a few of the killers such that each mutant that has one is killed, and takes
 // these mutants off those alive.
-func (h *Hunter) choose(candidates []candidate, killers []int) []*Found {
+func (h *Searcher) choose(candidates []candidate, killers []int) []*KillingCall {
 	var dead, alive []*Mutant
 	var index []int32 // of the dead among those that were alive
 	var all []int     // the killers
@@ -66,10 +66,10 @@ func (h *Hunter) choose(candidates []candidate, killers []int) []*Found {
 			killed[i][k] = may && r.kills(&candidates[c])
 		}
 	})
-	var out []*Found
+	var out []*KillingCall
 	for _, k := range cover(killed) {
 		c := &candidates[all[k]]
-		f := &Found{Input: c.Input}
+		f := &KillingCall{Input: c.Input}
 		for i, m := range dead {
 			if m != nil && killed[i][k] {
 				f.Mutants = append(f.Mutants, m)

@@ -9,7 +9,7 @@ import (
 
 // maker makes candidates.
 type maker struct {
-	h        *Hunter
+	h        *Searcher
 	turns    *turns
 	infector *infector
 	rng      *rand.Rand

@@ -167,8 +167,8 @@ func basicTypes(p *ir.Program) map[ir.Kind]*ir.Type {
 	for _, q := range p.Packages {
 		for _, d := range q.Decls {
 			if f, ok := d.(*ir.Func); ok {
-				ir.EachStmt(f.Body, func(s ir.Stmt) {
-					ir.EachExpr(s, func(e ir.Expr) { note(e.Type()) })
+				ir.WalkStmts(f.Body, func(s ir.Stmt) {
+					ir.WalkExprs(s, func(e ir.Expr) { note(e.Type()) })
 				})
 			}
 		}

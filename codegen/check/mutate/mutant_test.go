@@ -57,7 +57,7 @@ func TestToolFunctionsAreLeftOut(t *testing.T) {
 func text(t testing.TB, p *ir.Program) string {
 	var b strings.Builder
 	for _, f := range p.Funcs() {
-		ir.EachStmt(f.Body, func(s ir.Stmt) { fmt.Fprintln(&b, stmtText(s)) })
+		ir.WalkStmts(f.Body, func(s ir.Stmt) { fmt.Fprintln(&b, stmtText(s)) })
 	}
 	return b.String()
 }
@@ -123,14 +123,14 @@ func compiles(t *testing.T, m *interp.Machine, x *Mutant) {
 // wellTyped holds the types of operations that backends rely on.
 func wellTyped(t *testing.T, x *Mutant) {
 	t.Helper()
-	ir.EachStmt(x.Body(), func(s ir.Stmt) {
+	ir.WalkStmts(x.Body(), func(s ir.Stmt) {
 		if a, ok := s.(*ir.Assign); ok && a.Op != ir.Shl && a.Op != ir.Shr {
 			require.Same(t, a.Dst.Type(), a.Src.Type(), x.ID)
 		}
 		if d, ok := s.(*ir.Declare); ok && d.Init != nil {
 			require.Same(t, d.Var.Type, d.Init.Type(), x.ID)
 		}
-		ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkExprs(s, func(e ir.Expr) {
 			switch e := e.(type) {
 			case *ir.Binary:
 				require.Same(t, e.X.Type(), e.Y.Type(), x.ID)

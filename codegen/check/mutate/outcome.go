@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Outcome is the result of looking at a mutant.
@@ -17,9 +17,9 @@ type Outcome string
 
 // The outcomes.
 const (
-	Killed Outcome = "killed" // some vector gives another result
-	Same   Outcome = "equal"  // it is the same function: shown
-	Alive  Outcome = "open"   // no vector kills it, and nothing shows it equal
+	Killed      Outcome = "killed" // some vector gives another result
+	ProvedEqual Outcome = "equal"  // it is the same function: shown
+	Survived    Outcome = "open"   // no vector kills it, and nothing shows it equal
 )
 
 // Result is a mutant with its outcome.
@@ -35,8 +35,8 @@ type Result struct {
 	Note, Hash string
 }
 
-// Tool decides on mutants.
-type Tool struct {
+// Classifier decides on mutants.
+type Classifier struct {
 	Corpus *Corpus
 	Facts  *Facts
 	// Listed are the mutants that were shown to be the same function. An entry whose code has
@@ -48,9 +48,9 @@ type Tool struct {
 	NoChecker error
 }
 
-// Gone returns an error for the first entry whose mutant is not among the given ones, which
+// CheckListed returns an error for the first entry whose mutant is not among the given ones, which
 // are all that there are.
-func (t *Tool) Gone(mutants []*Mutant) error {
+func (t *Classifier) CheckListed(mutants []*Mutant) error {
 	all := map[string]bool{}
 	for _, m := range mutants {
 		all[m.ID] = true
@@ -68,7 +68,7 @@ func (t *Tool) Gone(mutants []*Mutant) error {
 }
 
 // listed returns the entry of a mutant that counts. stale says what to do about one that does not.
-func (t *Tool) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
+func (t *Classifier) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
 	e, ok = t.Listed[m.ID]
 	if !ok {
 		return e, false, ""
@@ -80,10 +80,10 @@ func (t *Tool) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
 	return e, true, ""
 }
 
-// Decide puts mutants to the vectors, but for those of statements that nothing comes to, and
+// Classify puts mutants to the vectors, but for those of statements that nothing comes to, and
 // returns the outcome of each, in their order, without asking a solver. progress is as for
 // Corpus.Run.
-func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Result, error) {
+func (t *Classifier) Classify(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Result, error) {
 	out := make([]Result, len(mutants))
 	var rest []*Mutant
 	var at []int
@@ -91,7 +91,7 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		out[i] = Result{Verdict: Verdict{Mutant: m}, Outcome: Same, Why: Unreached}
+		out[i] = Result{Verdict: Verdict{Mutant: m}, Outcome: ProvedEqual, Why: Unreached}
 		if t.Facts.Unreached(m) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (t *Tool) Decide(ctx context.Context, mutants []*Mutant, progress func(done
 		if ok {
 			out[i].Why, out[i].Proof = e.Reason, e.Why
 		} else {
-			out[i].Outcome, out[i].Why, out[i].Note = Alive, "", stale
+			out[i].Outcome, out[i].Why, out[i].Note = Survived, "", stale
 		}
 		rest, at = append(rest, m), append(at, i)
 	}
@@ -123,10 +123,10 @@ const askTries = 500
 // Ask says more of the open mutants among results: that no vector runs the changed statement, a
 // call that shows the fault, or what the solver finds. Those that it shows equal are open no
 // more. The seed is that of the calls; progress is as for Checker.Check.
-func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
+func (t *Classifier) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
 	var reached []*Mutant
 	for i := range results {
-		if r := &results[i]; r.Outcome == Alive && r.Reached > 0 {
+		if r := &results[i]; r.Outcome == Survived && r.Reached > 0 {
 			reached = append(reached, r.Mutant)
 		}
 	}
@@ -138,7 +138,7 @@ func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress 
 	var mutants []*Mutant
 	for i := range results {
 		switch r := &results[i]; {
-		case r.Outcome != Alive:
+		case r.Outcome != Survived:
 		case r.Reached == 0:
 			r.Note = cmp.Or(r.Note, "no vector runs the statement")
 		case calls[r.Mutant] != "":
@@ -155,7 +155,7 @@ func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress 
 	}
 	for i, r := range open {
 		if answers[i] == Equal {
-			r.Outcome, r.Why, r.Note = Same, Solved, ""
+			r.Outcome, r.Why, r.Note = ProvedEqual, Solved, ""
 			continue
 		}
 		r.Hash = t.Facts.Hash(r.Mutant, Reasoned)
@@ -172,8 +172,8 @@ func (t *Tool) Ask(ctx context.Context, results []Result, seed uint64, progress 
 	return nil
 }
 
-// Count is a line of the table.
-type Count struct {
+// KindCount is a line of the table.
+type KindCount struct {
 	Kind   string `json:"kind"`
 	All    int    `json:"mutants"`
 	Killed int    `json:"killed"`
@@ -182,20 +182,20 @@ type Count struct {
 }
 
 // add counts a result.
-func (c *Count) add(r *Result) {
+func (c *KindCount) add(r *Result) {
 	c.All++
 	switch r.Outcome {
 	case Killed:
 		c.Killed++
-	case Same:
+	case ProvedEqual:
 		c.Equal++
-	case Alive:
+	case Survived:
 		c.Open++
 	}
 }
 
 // Score is the share of the mutants that are not shown equal that the vectors kill.
-func (c Count) Score() float64 {
+func (c KindCount) Score() float64 {
 	if c.All == c.Equal {
 		return 1
 	}
@@ -203,7 +203,7 @@ func (c Count) Score() float64 {
 }
 
 // Share is the share of all mutants that the vectors kill.
-func (c Count) Share() float64 {
+func (c KindCount) Share() float64 {
 	if c.All == 0 {
 		return 1
 	}
@@ -211,19 +211,19 @@ func (c Count) Share() float64 {
 }
 
 // Table counts results by kind, and all of them in the last line.
-func Table(results []Result) []Count {
-	by := map[Kind]*Count{}
-	total := Count{Kind: "all"}
+func Table(results []Result) []KindCount {
+	by := map[Kind]*KindCount{}
+	total := KindCount{Kind: "all"}
 	for i := range results {
 		r := &results[i]
 		k := r.Mutant.Kind
 		if by[k] == nil {
-			by[k] = &Count{Kind: string(k)}
+			by[k] = &KindCount{Kind: string(k)}
 		}
 		by[k].add(r)
 		total.add(r)
 	}
-	var out []Count
+	var out []KindCount
 	for _, k := range Kinds() {
 		if by[k] != nil {
 			out = append(out, *by[k])

@@ -6,15 +6,15 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// FieldRead is the kind of the mutants of Reads.
+// FieldRead is the kind of the mutants of FieldReads.
 const FieldRead Kind = "field-read"
 
-// Reads returns, for the given functions of a program, the mutants in which one read of a
+// FieldReads returns, for the given functions of a program, the mutants in which one read of a
 // field of what a parameter points to gives 1 more or less, or a field farther away in its
 // struct that has the same type: a threshold that is one off at the one place where it is
 // compared, the period of another timer. They are not among those of List, which takes the
 // nearest fields only.
-func Reads(funcs []*ir.Func) []*Mutant {
+func FieldReads(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
 		number := 0

@@ -7,22 +7,22 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Callee is the kind of the mutants of Callees, OtherConstant that of the mutants of Constants.
+// CalleeSwap is the kind of the mutants of CalleeSwaps, ConstantSwap that of the mutants of ConstantSwaps.
 const (
-	Callee        Kind = "callee"
-	OtherConstant Kind = "other-constant"
+	CalleeSwap   Kind = "callee"
+	ConstantSwap Kind = "other-constant"
 )
 
-// Callees returns, for the given functions of a program, the mutants in which one call of a
+// CalleeSwaps returns, for the given functions of a program, the mutants in which one call of a
 // function of another package is of one beside it in that package that takes and returns the
 // same types: a product rounded half up for one rounded down. They are not among those of List,
 // whose faults of the called function are in all its calls at once.
-func Callees(funcs []*ir.Func) []*Mutant {
+func CalleeSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
 		number := 0
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				call, ok := e.(*ir.Call)
 				if !ok || call.Func.Pkg == f.Pkg {
 					return
@@ -34,7 +34,7 @@ func Callees(funcs []*ir.Func) []*Mutant {
 					}
 					number++
 					with := &ir.Call{ExprInfo: call.ExprInfo, Func: other, Args: call.Args}
-					out = append(out, replacing(f, Callee, number, s, call, with, other.GoName+" is called for "+call.Func.GoName))
+					out = append(out, replacing(f, CalleeSwap, number, s, call, with, other.GoName+" is called for "+call.Func.GoName))
 				}
 			})
 		})
@@ -49,17 +49,17 @@ func sameTypes(f, g *ir.Func) bool {
 	})
 }
 
-// Constants returns, for the given functions of a program, the mutants in which a constant is
+// ConstantSwaps returns, for the given functions of a program, the mutants in which a constant is
 // another named one of its package, its double or its half: a threshold taken for the one beside
 // it. Those of List are 1 more and 1 less.
-func Constants(funcs []*ir.Func) []*Mutant {
+func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
 		number := 0
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			index := map[ir.Expr]bool{} // of elements, which are in range
 			divisor := map[ir.Expr]bool{}
-			ir.EachExpr(s, func(e ir.Expr) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				switch e := e.(type) {
 				case *ir.Index:
 					index[e.I] = true
@@ -67,7 +67,7 @@ func Constants(funcs []*ir.Func) []*Mutant {
 					divisor[e.Y] = e.Op == ir.Div || e.Op == ir.Rem
 				}
 			})
-			ir.EachExpr(s, func(e ir.Expr) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				k, ok := e.(*ir.Const)
 				if !ok || !k.Typ.Kind.IsInteger() || index[k] {
 					return
@@ -79,7 +79,7 @@ func Constants(funcs []*ir.Func) []*Mutant {
 					number++
 					with := constOf(k.Typ, o.value)
 					with.Ref = o.named
-					out = append(out, replacing(f, OtherConstant, number, s, k, with, o.text+" for "+constText(k)))
+					out = append(out, replacing(f, ConstantSwap, number, s, k, with, o.text+" for "+constText(k)))
 				}
 			})
 		})

@@ -66,13 +66,13 @@ func Part(x uint8) uint32 {
 		require.NoError(t, err)
 		return r[0]
 	}
-	callees := mutate.Callees([]*ir.Func{part})
+	callees := mutate.CalleeSwaps([]*ir.Func{part})
 	require.Len(t, callees, 1, "Wide takes another type")
 	require.Equal(t, "Up is called for Down", callees[0].What)
 	require.Equal(t, 18, callees[0].Site.Line)
 	require.EqualValues(t, 3+4, call(callees[0], 17))
 	got := map[string]uint64{}
-	for _, m := range mutate.Constants([]*ir.Func{part}) {
+	for _, m := range mutate.ConstantSwaps([]*ir.Func{part}) {
 		got[m.What] = call(m, 12)
 	}
 	require.EqualValues(t, map[string]uint64{

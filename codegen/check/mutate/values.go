@@ -21,8 +21,8 @@ func newValues(p *ir.Program, funcs []*ir.Func) *values {
 		v.limits[f], v.leaves[f] = limitsOf(f, written), leavesOf(f)
 	}
 	for _, f := range funcs {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				if c, ok := e.(*ir.Const); ok && c.Typ.Kind.IsInteger() {
 					v.consts = append(v.consts, c.Word())
 				}

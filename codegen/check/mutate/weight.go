@@ -31,7 +31,7 @@ func weightOf(f *ir.Func, known map[*ir.Func]int) int {
 			case *ir.Block:
 				inner = list(s.Body)
 			}
-			ir.EachExpr(s, func(e ir.Expr) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				if c, ok := e.(*ir.Call); ok {
 					n += weightOf(c.Func, known)
 				}

@@ -14,7 +14,7 @@ const (
 )
 
 // measure counts the work of the calls to begin with.
-func (h *Hunter) measure() {
+func (h *Searcher) measure() {
 	statements := 0
 	m := interp.NewObserved(h.prog, interp.Observer{Enter: func(ir.Stmt) func() { return func() { statements++ } }})
 	var args []uint64
@@ -30,8 +30,8 @@ func (h *Hunter) measure() {
 	}
 }
 
-// affordable returns how many calls have the work of so many usual ones.
-func (h *Hunter) affordable(targets []target, calls int) int {
+// budgeted returns how many calls have the work of so many usual ones.
+func (h *Searcher) budgeted(targets []target, calls int) int {
 	work, sum := 0, 0
 	for _, t := range targets {
 		work += h.calls[t.fn].work * t.mutants

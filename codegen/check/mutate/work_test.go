@@ -18,11 +18,11 @@ func TestWork(t *testing.T) {
 	p := firmware(t)
 	c, err := NewCorpus(p, files)
 	require.NoError(t, err)
-	h := NewHunter(p, List(p), c.Inputs(), 1)
+	h := NewSearcher(p, List(p), c.Inputs(), 1)
 	for f, q := range h.calls {
 		require.LessOrEqual(t, q.work, usualWork, f.FullName())
 	}
-	require.Equal(t, 1000, h.affordable(h.targets(), 1000))
+	require.Equal(t, 1000, h.budgeted(h.targets(), 1000))
 
 	const folder = "../../../nicmodel/systems/rperf/rttmeter"
 	own, err := codegen.Load([]string{folder})
@@ -34,10 +34,10 @@ func TestWork(t *testing.T) {
 	c, err = NewCorpus(own.Program, files)
 	require.NoError(t, err)
 	f := own.Program.Func("rttmeter.Quantile")
-	h = NewHunter(own.Program, hunted(own.Program, f.FullName()), c.Inputs(), 1)
+	h = NewSearcher(own.Program, hunted(own.Program, f.FullName()), c.Inputs(), 1)
 	// Three statements and more a turn, and as many scalars.
 	require.Greater(t, h.calls[f].work, 640*2+640)
 	require.Less(t, h.calls[f].work, Weight(f)+650)
-	require.InDelta(t, 1000*usualWork/h.calls[f].work, h.affordable([]target{{f, 1}}, 1000), 1)
-	require.Equal(t, 1000, h.affordable([]target{{own.Program.Func("rttmeter.Bucket"), 1}}, 1000))
+	require.InDelta(t, 1000*usualWork/h.calls[f].work, h.budgeted([]target{{f, 1}}, 1000), 1)
+	require.Equal(t, 1000, h.budgeted([]target{{own.Program.Func("rttmeter.Bucket"), 1}}, 1000))
 }

@@ -74,11 +74,11 @@ func TestAgain(t *testing.T) {
 	require.NoError(t, err)
 	for turn := range uint64(3) {
 		require.Nil(t, p.Sent)
-		require.NotNil(t, p.Again)
-		p, err = w.Again(p.Again, 1001+turn)
+		require.NotNil(t, p.Resubmit)
+		p, err = w.Resubmit(p.Resubmit, 1001+turn)
 		require.NoError(t, err)
 	}
-	require.Nil(t, p.Again)
+	require.Nil(t, p.Resubmit)
 	require.EqualValues(t, 3, p.Sent.Port)
 	require.Equal(t, []byte{0, 0, 0, 0, 0, 0, 0x03, 0xE8}, p.Sent.Data[:8])
 	require.EqualValues(t, 3, p.Sent.Data[14])

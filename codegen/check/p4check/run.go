@@ -19,9 +19,9 @@ type Program struct {
 // dropPort is what mark_to_drop sends a packet to.
 const dropPort = 511
 
-// garbageOf is what a variable holds before it is given a value: bits that change with
+// undefinedValue is what a variable holds before it is given a value: bits that change with
 // the width.
-func garbageOf(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
+func undefinedValue(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
 
 // Switch is a running program with its registers. It is not safe for use by several
 // goroutines at once.
@@ -71,7 +71,7 @@ type Packet struct {
 // nil without one; and the packet that comes again.
 type Pass struct {
 	Sent, Clone *Packet
-	Again       *Resubmitted
+	Resubmit    *Resubmitted
 }
 
 // Fault is an operation without a defined result.
@@ -122,7 +122,7 @@ func (w *Switch) Process(port uint16, packet []byte) (out []byte, outPort uint16
 	switch {
 	case err != nil:
 		return nil, 0, err
-	case p.Again != nil || p.Clone != nil:
+	case p.Resubmit != nil || p.Clone != nil:
 		return nil, 0, &Fault{"the program clones or resubmits the packet"}
 	case p.Sent == nil:
 		return nil, 0, nil
@@ -136,8 +136,8 @@ func (w *Switch) Ingress(port uint16, now uint64, packet []byte) (Pass, error) {
 	return w.pass(&kept{port: port, packet: packet}, now, instanceNormal)
 }
 
-// Again runs a packet once more that was resubmitted. The queue that it waits in is the caller's.
-func (w *Switch) Again(r *Resubmitted, now uint64) (Pass, error) {
+// Resubmit runs a packet once more that was resubmitted. The queue that it waits in is the caller's.
+func (w *Switch) Resubmit(r *Resubmitted, now uint64) (Pass, error) {
 	return w.pass(r.kept, now, instanceResubmit)
 }
 
@@ -163,7 +163,7 @@ func (w *Switch) pass(k *kept, now uint64, instance uint64) (out Pass, err error
 		}
 	}
 	if again != nil {
-		out.Again = &Resubmitted{again}
+		out.Resubmit = &Resubmitted{again}
 	} else if m.s[p.stdAt+standardFields.egressSpec] != dropPort {
 		out.Sent = w.egress(uint16(m.s[p.stdAt+standardFields.egressSpec]))
 	}
@@ -188,7 +188,7 @@ func (w *Switch) begin(k *kept, now, instance uint64) {
 	for _, f := range p.meta.fields { // which have no value when a packet comes
 		m.s[p.metaAt+f.off] = 0
 		if f.t.scalar() {
-			m.s[p.metaAt+f.off] = garbageOf(f.t)
+			m.s[p.metaAt+f.off] = undefinedValue(f.t)
 		}
 	}
 	for i, f := range w.list(k.list) {

@@ -33,7 +33,7 @@ func (r *reader) braces() code {
 func (r *reader) variable() code {
 	t := r.storable()
 	name := r.name()
-	slot, garbage := r.slot(1), garbageOf(t)
+	slot, garbage := r.slot(1), undefinedValue(t)
 	run := func(m *machine) { m.s[slot] = garbage }
 	if r.take("=") {
 		n := assignable(r.expression(), t).n
@@ -171,7 +171,7 @@ func setValid(h *val, valid bool) code {
 	return func(m *machine) {
 		if valid && m.s[at] == 0 {
 			for _, f := range t.fields {
-				m.s[at+f.off] = garbageOf(f.t)
+				m.s[at+f.off] = undefinedValue(f.t)
 			}
 		}
 		m.s[at] = truth(valid).lo

@@ -30,9 +30,9 @@ func drive(w io.Writer) error {
 		return err
 	}
 	for _, at := range []int64{1_000, 130_000} {
-		if err := c.Tell(&driver.Happening{What: ir.OnCNP, Time: at, CNPs: 1}); err != nil {
+		if err := c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: at, CNPs: 1}); err != nil {
 			return err
 		}
 	}
-	return c.Expire(300_000)
+	return c.ExpireTimers(300_000)
 }

@@ -52,7 +52,7 @@ func native(w io.Writer) error {
 // run tells a connection of a CNP every 200 us, between which its timer ends.
 func run(c *driver.Conn, cnps int64) error {
 	for i := range cnps {
-		if err := c.Tell(&driver.Happening{What: ir.OnCNP, Time: c.At() + 200_000 + i%7, CNPs: 1}); err != nil {
+		if err := c.Handle(&driver.NICEvent{Kind: ir.OnCNP, Time: c.LastEvent() + 200_000 + i%7, CNPs: 1}); err != nil {
 			return err
 		}
 	}

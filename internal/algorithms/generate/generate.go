@@ -17,7 +17,7 @@ import (
 
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/algorithms/paramset"
 )
 
 // Command is what the head of the generated files tells the reader to run.

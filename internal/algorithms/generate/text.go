@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/paramset"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/algorithms/paramset"
+	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
 // head begins each generated file.

@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/verilog"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // mostThreads is more than any machine that this runs on has processors: each thread has a model.

@@ -36,7 +36,7 @@ func runCommand(args ...string) (status int, stdout, stderr string) {
 
 // TestSample runs the sample through every circuit, as one model, and finds a mistake in one of them.
 func TestSample(t *testing.T) {
-	tier.Needs(t, "verilator", "g++")
+	tier.Require(t, "verilator", "g++")
 	p, list := firmware(t)
 	// Beside the right ones a wrong copy of one, in which one argument of all gives one bit too many.
 	var wrong unit

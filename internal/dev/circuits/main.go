@@ -22,8 +22,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
-	"smartnic-cc/internal/sys/interrupt"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 func main() {

@@ -24,7 +24,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"smartnic-cc/internal/cli"
+	"smartnic-cc/internal/base/cli"
 )
 
 const usage = `Runs the commands that the pages show, and compares what they print with what is

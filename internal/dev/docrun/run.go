@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"smartnic-cc/internal/base/sys/atomicfile"
 	files "smartnic-cc/internal/dev/tree"
-	"smartnic-cc/internal/sys/atomicfile"
 )
 
 // runner runs the sessions of pages of one tree.

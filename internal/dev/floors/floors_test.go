@@ -34,26 +34,27 @@ type floor struct {
 // a box each of the README's picture.
 var floors = []floor{
 	{"commands", "commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
+	{"commands", "tools", []string{"internal/tool"}, "what only the commands use: the cause of a wrong bit, packets through a kernel"},
 	{"laboratory", "experiments", []string{"nicmodel/lab"}, "the paper's evaluation, sweeps of parameters, algorithms side by side"},
-	{"laboratory", "reports", []string{"internal/render", "internal/explain"}, "figures and pages of logs; the cause of a wrong bit"},
-	{"laboratory", "scenarios", []string{"nicmodel/lab/scenario", "internal/live"}, "one TOML file to one run of the NIC model, or to packets through a kernel"},
+	{"laboratory", "reports", []string{"internal/reports"}, "figures and pages of logs"},
+	{"laboratory", "scenarios", []string{"nicmodel/lab/scenario"}, "one TOML file to one run of the NIC model"},
 	{"NIC model", "systems", []string{"nicmodel/systems"}, "the systems of papers on the NIC model"},
 	{"NIC model", "NIC model", []string{"nicmodel"}, "NICs, switches and traffic in simulated time"},
-	{"logs and settings", "logs", []string{"internal/capture", "internal/replay", "internal/ratelog", "internal/firmwarelog"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
+	{"logs and settings", "logs", []string{"internal/logs"}, "captures, simulator traces, counters, replays, rate logs, firmware's logs"},
 	{"logs and settings", "settings", []string{"internal/nicconf"}, "NICs' and switches' settings: read, checked, written"},
 	{"compiler", "checks", []string{"codegen/analysis", "codegen/check", "codegen/vectors"}, "proofs of ranges, cost, vectors, planted faults, fuzzing, other machines"},
 	{"compiler", "back ends", []string{"codegen/backend", "codegen/folder"}, "P4, Verilog, DOCA PCC, Python, Rust, SystemVerilog, ports with profiles; algorithms of a folder"},
-	{"compiler", "algorithms", []string{"internal/algorithms", "internal/reaction", "internal/paramset", "*/derive"}, "the table of built-in algorithms, their parameters"},
+	{"compiler", "algorithms", []string{"internal/algorithms", "*/derive"}, "the table of built-in algorithms, their parameters"},
 	{"compiler", "reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
 	{"compiler", "compiler", []string{"codegen", "codegen/analysis/ranges", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
 	{"compiler", "vectors", []string{"testvectors"}, "values of a transducer, the format of golden vectors"},
 	{"firmware", "firmware", []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus", "", "internal/version"}, "the algorithms in pure integers, with their profiles"},
-	{"firmware", "base", []string{"internal/packet", "internal/num", "internal/text", "internal/sys", "internal/cli", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},
+	{"firmware", "base", []string{"internal/base", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},
 }
 
 // apart are folders that do not meet, not through others either.
 var apart = []struct{ from, to, why string }{
-	{"nicmodel", "internal/capture", "a model of NICs reads no captures"},
+	{"nicmodel", "internal/logs/capture", "a model of NICs reads no captures"},
 	{"codegen", "internal/nicconf", "a compiler reads no NIC's settings"},
 }
 
@@ -115,6 +116,24 @@ func TestImportsRunDown(t *testing.T) {
 	}
 }
 
+// TestInternalByFloor: a floor has at most one folder of internal, and has it whole, so that a path there says what may
+// import it.
+func TestInternalByFloor(t *testing.T) {
+	on := map[string]string{}
+	for _, f := range floors {
+		var own []string
+		for _, folder := range f.folders {
+			if name, is := strings.CutPrefix(folder, "internal/"); is {
+				require.NotContains(t, name, "/", "floor %s has a part of a folder of internal", f.name)
+				require.Empty(t, on[name], "internal/%s is on floor %s, too", name, f.name)
+				on[name] = f.name
+				own = append(own, name)
+			}
+		}
+		require.LessOrEqual(t, len(own), 1, "floor %s has several folders of internal: %v", f.name, own)
+	}
+}
+
 // TestApart: folders that are to stay apart do.
 func TestApart(t *testing.T) {
 	all := imports(t)
@@ -149,7 +168,7 @@ func TestLaboratoryNamesNoSystem(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(names), 3)
-	for _, room := range []string{"nicmodel/lab", "internal/render/figures"} {
+	for _, room := range []string{"nicmodel/lab", "internal/reports/figures"} {
 		for pkg, list := range all {
 			if !below(pkg, room) {
 				continue

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/base/num/bigmath"
 )
 
 func TestSourceIsDeterministic(t *testing.T) {

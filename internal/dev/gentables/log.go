@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/base/num/bigmath"
 )
 
 // The logarithm's scheme, whose reasoning stands in fixedpoint/log.go:

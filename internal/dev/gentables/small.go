@@ -3,7 +3,7 @@ package gentables
 import (
 	"math/big"
 
-	"smartnic-cc/internal/num/bigmath"
+	"smartnic-cc/internal/base/num/bigmath"
 )
 
 // smallTables: log2 of the mantissa at 65 nodes and the bow between them. On a

@@ -43,18 +43,18 @@ var (
 	step2 = matrix{[3][3]uint64{{0, 1, 0}, {0, 0, 1}, {m2 - a23, 0, a21}}, m2}
 )
 
-// Coins are the first numbers of ns-3's random streams of a seed: the simulator makes a
+// RandomStreams are the first numbers of ns-3's random streams of a seed: the simulator makes a
 // stream for every coin that it throws, and takes its first number. Streams are 2^127
 // steps from one another.
-type Coins struct {
+type RandomStreams struct {
 	s1, s2       [3]uint64
 	jump1, jump2 matrix
 }
 
-// NewCoins begins with a stream of ns-3's seed 1 and run 1, its defaults; a run is 2^76
+// NewRandomStreams begins with a stream of ns-3's seed 1 and run 1, its defaults; a run is 2^76
 // steps.
-func NewCoins(stream int) *Coins {
-	c := &Coins{s1: [3]uint64{1, 1, 1}, s2: [3]uint64{1, 1, 1}, jump1: step1.doubled(127), jump2: step2.doubled(127)}
+func NewRandomStreams(stream int) *RandomStreams {
+	c := &RandomStreams{s1: [3]uint64{1, 1, 1}, s2: [3]uint64{1, 1, 1}, jump1: step1.doubled(127), jump2: step2.doubled(127)}
 	c.s1, c.s2 = step1.doubled(76).of(c.s1), step2.doubled(76).of(c.s2)
 	for range stream {
 		c.Next()
@@ -63,7 +63,7 @@ func NewCoins(stream int) *Coins {
 }
 
 // Next returns the first number of a stream, above 0 and below 1, and goes to the next.
-func (c *Coins) Next() float64 {
+func (c *RandomStreams) Next() float64 {
 	x, y := step1.of(c.s1)[2], step2.of(c.s2)[2]
 	if x <= y {
 		x += m1

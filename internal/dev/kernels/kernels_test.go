@@ -41,7 +41,7 @@ func folders(t *testing.T) (out []string) {
 // TestKernels: each kernel is in the subset, its arithmetic fits, and the interpreter and the C port
 // give its golden vectors. Its list of faults that change nothing is of today's code.
 func TestKernels(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	for _, dir := range folders(t) {
 		t.Run(dir[len("../../../"):], func(t *testing.T) {
 			found, err := codegen.Lint([]string{dir})
@@ -69,8 +69,8 @@ func listed(t *testing.T, p *codegen.Packages) {
 	list, err := mutate.ReadEquivalents(p.Folders)
 	require.NoError(t, err)
 	mutants := mutate.ListFuncs(p.Program, p.Functions())
-	tool := &mutate.Tool{Facts: mutate.NewFacts(p.Program), Listed: list}
-	require.NoError(t, tool.Gone(mutants))
+	tool := &mutate.Classifier{Facts: mutate.NewFacts(p.Program), Listed: list}
+	require.NoError(t, tool.CheckListed(mutants))
 	for _, m := range mutants {
 		if e, ok := list[m.ID]; ok {
 			require.Equal(t, tool.Facts.Hash(m, e.Reason), e.Hash, "%s: the code has changed since; review why %s changes nothing (%s), then write this hash", e.Place, m.ID, e.Why)

@@ -19,29 +19,29 @@ var makers = []string{"Create", "CreateTemp", "Link", "Mkdir", "MkdirAll", "Mkdi
 
 // elsewhere are the files that call them, and why: what they make is no output of a command.
 var elsewhere = map[string]string{
-	"cmd/ccgen/build.go":                            "a main package in a temporary folder",
-	"codegen/backend/cgen/cc/job.go":                "what a compiler reads, in a temporary folder",
-	"codegen/backend/p4/switch.go":                  "the same, for a switch",
-	"codegen/backend/p4/verify.go":                  "the same",
-	"codegen/backend/printer/run.go":                "the same, for an interpreter or rustc",
-	"codegen/backend/svdpi/bench.go":                "the same, for a simulator",
-	"codegen/backend/verilog/sim.go":                "the same",
-	"codegen/backend/verilog/synth.go":              "the same, for yosys",
-	"codegen/check/difffuzz/run.go":                 "the same, for libFuzzer",
-	"codegen/check/equiv/equiv.go":                  "the same, for yosys",
-	"internal/capture/trace/counterdir.go":          "a temporary file",
-	"internal/capture/trace/input.go":               "a temporary file",
-	"internal/render/htmlreport/browser/browser.go": "a temporary folder of tests",
-	"internal/sys/child/child.go":                   "temporary folders",
-	"internal/sys/readfile/readfile.go":             "opens to read",
+	"cmd/ccgen/build.go":                             "a main package in a temporary folder",
+	"codegen/backend/cgen/cc/job.go":                 "what a compiler reads, in a temporary folder",
+	"codegen/backend/p4/switch.go":                   "the same, for a switch",
+	"codegen/backend/p4/verify.go":                   "the same",
+	"codegen/backend/printer/run.go":                 "the same, for an interpreter or rustc",
+	"codegen/backend/svdpi/bench.go":                 "the same, for a simulator",
+	"codegen/backend/verilog/sim.go":                 "the same",
+	"codegen/backend/verilog/synth.go":               "the same, for yosys",
+	"codegen/check/difffuzz/run.go":                  "the same, for libFuzzer",
+	"codegen/check/equiv/equiv.go":                   "the same, for yosys",
+	"internal/logs/capture/trace/counterdir.go":      "a temporary file",
+	"internal/logs/capture/trace/input.go":           "a temporary file",
+	"internal/reports/htmlreport/browser/browser.go": "a temporary folder of tests",
+	"internal/base/sys/child/child.go":               "temporary folders",
+	"internal/base/sys/readfile/readfile.go":         "opens to read",
 }
 
-// TestOneWay: whatever a command writes goes through internal/sys/atomicfile, which makes the folders.
+// TestOneWay: whatever a command writes goes through internal/base/sys/atomicfile, which makes the folders.
 func TestOneWay(t *testing.T) {
 	all := tree.Of(t, "../../..")
 	calls := map[string][]string{}
 	for _, name := range tree.Names(t, all, tree.Source) {
-		if dir := path.Dir(name) + "/"; strings.HasPrefix(dir, "internal/dev/") || dir == "internal/sys/atomicfile/" {
+		if dir := path.Dir(name) + "/"; strings.HasPrefix(dir, "internal/dev/") || dir == "internal/base/sys/atomicfile/" {
 			continue
 		}
 		if made := making(t, name); len(made) > 0 {
@@ -49,7 +49,7 @@ func TestOneWay(t *testing.T) {
 		}
 	}
 	for name, made := range calls {
-		require.NotEmpty(t, elsewhere[name], "%s calls %s; write outputs by internal/sys/atomicfile", name, strings.Join(made, ", "))
+		require.NotEmpty(t, elsewhere[name], "%s calls %s; write outputs by internal/base/sys/atomicfile", name, strings.Join(made, ", "))
 	}
 	for name := range elsewhere {
 		require.NotEmpty(t, calls[name], "%s makes no files any more; take it off the list", name)
@@ -74,6 +74,6 @@ func making(t *testing.T, name string) (calls []string) {
 
 // TestMaking: calls are found.
 func TestMaking(t *testing.T) {
-	require.Equal(t, []string{"os.Mkdir"}, making(t, "internal/sys/atomicfile/parents.go"))
-	require.Empty(t, making(t, "internal/cli/output.go"))
+	require.Equal(t, []string{"os.Mkdir"}, making(t, "internal/base/sys/atomicfile/parents.go"))
+	require.Empty(t, making(t, "internal/base/cli/output.go"))
 }

@@ -18,9 +18,9 @@ var long = flag.Bool("long", false, "run whole what takes long, and of which oth
 // Long reports whether tests are to run whole.
 func Long() bool { return *long }
 
-// Takes reports whether a test takes the case of that name: with -long each, else one in n, always
+// Sampled reports whether a test takes the case of that name: with -long each, else one in n, always
 // the same ones.
-func Takes(name string, n uint32) bool {
+func Sampled(name string, n uint32) bool {
 	h := fnv.New32a()
 	h.Write([]byte(name))
 	return *long || h.Sum32()%n == 0
@@ -43,9 +43,9 @@ var packages = map[string]string{
 	"git": "git", "python3": "python3", "rustc": "rustc", "cargo": "cargo", "clippy-driver": "rust-clippy", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux", "setpriv": "util-linux",
 }
 
-// Needs skips the test where one of the programs is not installed, and names it with its package
+// Require skips the test where one of the programs is not installed, and names it with its package
 // of Debian. Where CI is set in the environment the test fails instead.
-func Needs(t testing.TB, programs ...string) {
+func Require(t testing.TB, programs ...string) {
 	t.Helper()
 	var missing, from []string
 	for _, p := range programs {

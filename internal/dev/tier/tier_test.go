@@ -28,14 +28,14 @@ func TestNeeds(t *testing.T) {
 	for ci, want := range map[string]string{"": "skipped: " + text, "1": "failed: " + text} {
 		t.Setenv("CI", ci)
 		f := &fake{}
-		Needs(f, "gcc", "clang++", "clang")
+		Require(f, "gcc", "clang++", "clang")
 		require.Equal(t, want, f.said)
 	}
 	f := &fake{}
-	require.Panics(t, func() { Needs(f, "tcc") })
+	require.Panics(t, func() { Require(f, "tcc") })
 	require.Contains(t, f.said, "tcc is not in the table")
 	f = &fake{}
-	Needs(f)
+	Require(f)
 	require.Empty(t, f.said)
 }
 
@@ -52,7 +52,7 @@ func TestInstalled(t *testing.T) {
 func TestTakes(t *testing.T) {
 	count := func() (n int) {
 		for i := range 1000 {
-			if Takes(fmt.Sprint("case ", i), 10) {
+			if Sampled(fmt.Sprint("case ", i), 10) {
 				n++
 			}
 		}

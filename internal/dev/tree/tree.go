@@ -46,7 +46,7 @@ func FS(root string) (fs.FS, error) {
 // Of is FS for tests, which need git.
 func Of(t testing.TB, root string) fs.FS {
 	t.Helper()
-	tier.Needs(t, "git")
+	tier.Require(t, "git")
 	all, err := FS(root)
 	if err != nil {
 		t.Fatal(err)

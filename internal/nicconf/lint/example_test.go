@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleRun() {
-	nic, err := nicconf.Builtin("connectx", 100_000_000)
+	nic, err := nicconf.BuiltIn("connectx", 100_000_000)
 	if err != nil {
 		fmt.Println(err)
 		return

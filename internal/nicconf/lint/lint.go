@@ -12,10 +12,10 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/internal/nicconf"
 	"smartnic-cc/internal/nicconf/sonic"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/textwidth"
 )
 
 // Severity says how bad a finding is.

@@ -419,7 +419,7 @@ func TestBuiltinProfiles(t *testing.T) {
 		"paper": nil, "irdma": nil, "connectx": {"alpha-timer"}, "hpcc": {"cnp-unlimited"},
 		"ionic": {"increase-wins", "time-reset", "initial-alpha", "alpha-timer"},
 	} {
-		p, err := nicconf.Builtin(name, 100_000_000)
+		p, err := nicconf.BuiltIn(name, 100_000_000)
 		require.NoError(t, err)
 		in := input(t)
 		in.NIC, in.WRED = p, nil

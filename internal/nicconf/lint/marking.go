@@ -7,8 +7,8 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc/fluid"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/nicconf/sonic"
-	"smartnic-cc/internal/text/plural"
 )
 
 const (
@@ -69,7 +69,7 @@ var markingChecks = []Check{
 		func(in *Input) string {
 			var found []string
 			for _, field := range in.WRED.Unknown {
-				found = append(found, fmt.Sprintf("%.60s%s", field, sonic.Near(field)))
+				found = append(found, fmt.Sprintf("%.60s%s", field, sonic.FieldHint(field)))
 			}
 			return said(in.WRED, found, ", ")
 		},

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // Where reasons are from.

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // tooLong ends the error of a file above its limit.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // MaxFile is the largest configuration that is read, bytes.

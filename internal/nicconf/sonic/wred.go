@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Color is what a switch gives a packet on its way in, the order in which it drops.
@@ -203,8 +203,8 @@ func (t table) profile(name string) (Profile, error) {
 	return p, nil
 }
 
-// Near returns a hint at the field that an unknown one may stand for, or "".
-func Near(field string) string {
+// FieldHint returns a hint at the field that an unknown one may stand for, or "".
+func FieldHint(field string) string {
 	known := slices.Sorted(maps.Keys(most))
 	for _, c := range Colors() {
 		known = append(known, "wred_"+string(c)+"_enable")

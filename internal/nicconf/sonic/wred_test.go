@@ -86,8 +86,8 @@ func TestECT(t *testing.T) {
 // TestUnknown: fields of neither SONiC nor its change are kept by name.
 func TestUnknown(t *testing.T) {
 	require.Equal(t, []string{"green_ect_probability", "name", "weight"}, one(t, `"weight": 3, "name": {}, "green_ect_probability": "5", "NULL": "NULL"`).Unknown)
-	require.Equal(t, " (did you mean wred_green_enable?)", sonic.Near("wred_gren_enable"))
-	require.Empty(t, sonic.Near("weight"))
+	require.Equal(t, " (did you mean wred_green_enable?)", sonic.FieldHint("wred_gren_enable"))
+	require.Empty(t, sonic.FieldHint("weight"))
 }
 
 // TestBlanks: numbers of all tables are read with blanks around them, as orchagent's stoi

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/nicmodel/lab/sweep"
@@ -62,7 +62,7 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.In(filepath.Dir(path))
+	s.SetFolder(filepath.Dir(path))
 	switch {
 	case len(names) < 2:
 		return nil, fmt.Errorf("%s: %s to compare; name two or more, as in dcqcn dolcerc:dolcerc-recommended ./mycc", path, plural.Of(len(names), "algorithm"))
@@ -74,7 +74,7 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 	c := &Comparison{Name: s.Name(), Title: s.Title, path: path, set: o.Set, scenario: s}
 	var points []experiment.Point // a contender each
 	source := &experiment.Source{Text: text, Path: path, Native: o.Native}
-	hashes := experiment.Hashes{}
+	hashes := experiment.FileHashes{}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			return nil, fmt.Errorf("%s: is named twice; name each contender once", name)
@@ -84,7 +84,7 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		c.Contenders = append(c.Contenders, one)
-		one.Set = s.Under(one.Algorithm, one.named)
+		one.Set = s.WithAlgorithm(one.Algorithm, one.named)
 		one.Written = len(one.Set) == 0
 		p := experiment.Point{Scenario: c.Name, Source: source, Set: slices.Concat(one.Set, o.Set), Partial: true, Detail: true}
 		if err := c.derive(one, &p, hashes); err != nil {
@@ -103,12 +103,12 @@ func New(path string, names []string, o Options) (*Comparison, error) {
 }
 
 // derive derives the configuration of a contender, and from it the seed and the files of its point.
-func (c *Comparison) derive(one *Contender, p *experiment.Point, hashes experiment.Hashes) error {
+func (c *Comparison) derive(one *Contender, p *experiment.Point, hashes experiment.FileHashes) error {
 	s, err := scenario.Parse(p.Source.Text, c.path, p.Set...)
 	if err != nil {
 		return err
 	}
-	s.In(filepath.Dir(c.path))
+	s.SetFolder(filepath.Dir(c.path))
 	config, err := s.Config()
 	if err != nil {
 		return err

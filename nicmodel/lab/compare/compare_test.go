@@ -110,7 +110,7 @@ func TestAsSimulated(t *testing.T) {
 			"goodput_gbps": float64(sum.GoodputBPS) / 1e9, "pauses": float64(sum.Pauses),
 		} {
 			require.InDelta(t, want, s.Numbers[name].Mean, 1e-6, "%s %s", s.Name, name)
-			require.Zero(t, s.Numbers[name].Half)
+			require.Zero(t, s.Numbers[name].HalfWidth)
 		}
 	}
 }
@@ -229,12 +229,12 @@ func TestSeedsWithoutMessages(t *testing.T) {
 		}
 		return list
 	}
-	m := metrics([]Size{{}})[0]
+	m := metrics([]SizeClass{{}})[0]
 	require.Equal(t, "fct_mean", m.name)
-	require.Equal(t, Spread{Mean: 4}, over(of(4, 0), m))
-	require.Equal(t, Spread{}, over(of(0, 0), m))
-	require.Equal(t, Spread{Mean: 2}, ratio(of(4, 0, 8), of(2, 3, 0), m.of))
-	require.Equal(t, Spread{}, ratio(of(0), of(1), m.of))
+	require.Equal(t, MeanInterval{Mean: 4}, over(of(4, 0), m))
+	require.Equal(t, MeanInterval{}, over(of(0, 0), m))
+	require.Equal(t, MeanInterval{Mean: 2}, ratio(of(4, 0, 8), of(2, 3, 0), m.of))
+	require.Equal(t, MeanInterval{}, ratio(of(0), of(1), m.of))
 }
 
 func TestRefusals(t *testing.T) {
@@ -323,5 +323,5 @@ func TestJSON(t *testing.T) {
 	require.Equal(t, r.Contenders[1].Numbers, back.Contenders[1].Numbers)
 	require.Equal(t, Cost{}, back.Contenders[0].Cost)
 	require.Equal(t, 32, back.Contenders[1].Cost.State)
-	require.Equal(t, Spread{Mean: 1}, back.Contenders[0].Over["fct_mean"])
+	require.Equal(t, MeanInterval{Mean: 1}, back.Contenders[0].Over["fct_mean"])
 }

@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/testvectors/transducer"
@@ -69,10 +69,10 @@ func contender(s *scenario.Scenario, name string, native []folder.Native) (*Cont
 		if c.folder, err = folder.Open(algo, folder.Options{Profile: set}); err == nil {
 			c.Algorithm, c.named = algo, set
 		}
-	case folder.Is(name) && !slices.Contains(builtIn(), algo):
+	case folder.IsFolder(name) && !slices.Contains(builtIn(), algo):
 		err = c.ofFolder(s, name, native)
 	case !slices.Contains(builtIn(), algo):
-		err = fmt.Errorf("%w, or a folder such as ./mycc", &transducer.UnknownAlgorithm{Name: algo, Known: builtIn()})
+		err = fmt.Errorf("%w, or a folder such as ./mycc", &transducer.UnknownAlgorithmError{Name: algo, Known: builtIn()})
 	case set != "" && !slices.Contains(reaction.Algorithms(), algo):
 		err = fmt.Errorf("%s has one set of parameters, without a name; leave out :%.40s", algo, set)
 	default:
@@ -89,7 +89,7 @@ func (c *Contender) ofProfile(s *scenario.Scenario) (err error) {
 	}
 	choice := reaction.Choice{Algo: c.Algorithm, Profile: c.named, Line: 100_000_000}
 	if _, _, err = choice.Resolve(); err == nil {
-		c.named, err = s.At(c.named)
+		c.named, err = s.ResolvePath(c.named)
 	}
 	return err
 }
@@ -110,7 +110,7 @@ func (c *Contender) ofFolder(s *scenario.Scenario, name string, native []folder.
 		_, err = folder.Load(algo)
 	}
 	if err != nil {
-		return fmt.Errorf("%w%s", err, beside(dir))
+		return fmt.Errorf("%w%s", err, nextTo(dir))
 	}
 	if len(words) > 0 {
 		c.named = words[0]
@@ -119,14 +119,14 @@ func (c *Contender) ofFolder(s *scenario.Scenario, name string, native []folder.
 		return err
 	}
 	c.Interpreted, c.Stale = !c.folder.Linked, c.folder.Stale
-	if c.Algorithm, err = s.At(dir); err == nil {
+	if c.Algorithm, err = s.ResolvePath(dir); err == nil {
 		c.Algorithm += strings.TrimPrefix(algo, dir)
 	}
 	return err
 }
 
-// beside says which folder a name that is none may mean: the nearest one beside it.
-func beside(dir string) string {
+// nextTo says which folder a name that is none may mean: the nearest one beside it.
+func nextTo(dir string) string {
 	if _, err := os.Stat(dir); err == nil {
 		return ""
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -24,7 +24,7 @@ func (c *Comparison) warnings() []Warning {
 		warn("", "the scenario runs several algorithms side by side; here each contender has all hosts to itself")
 	}
 	for _, one := range c.Contenders {
-		for _, text := range []string{c.borrowed(one), c.tuned(one), c.reported(one), unmarked(one), untraced(one)} {
+		for _, text := range []string{c.borrowedProfiles(one), c.tuned(one), c.reported(one), unmarked(one), untraced(one)} {
 			if text != "" {
 				warn(one.Name, text)
 			}
@@ -33,14 +33,14 @@ func (c *Comparison) warnings() []Warning {
 	return list
 }
 
-// borrowed warns of a profile that belongs to another algorithm.
-func (c *Comparison) borrowed(one *Contender) string {
+// borrowedProfiles warns of a profile that belongs to another algorithm.
+func (c *Comparison) borrowedProfiles(one *Contender) string {
 	choice := reaction.Choice{Algo: one.Algorithm, Profile: one.Profile}
 	if one.Written {
 		t := &c.scenario.NIC[0]
 		choice.Arms, choice.Estimate = t.Arms, string(t.Estimate)
 	}
-	if !choice.Borrows() {
+	if !choice.UsesDefaults() {
 		return ""
 	}
 	return fmt.Sprintf("profile %s has the settings of another algorithm, and none of %s's: it runs with the learning of its paper, "+
@@ -54,7 +54,7 @@ func (c *Comparison) tuned(one *Contender) string {
 		return ""
 	}
 	for i := range c.scenario.NIC {
-		if c.scenario.NIC[i].Tuned() {
+		if c.scenario.NIC[i].Overrides() {
 			return "runs with the parameters that the scenario changes for it; others run with their profiles as they are"
 		}
 	}
@@ -79,11 +79,11 @@ func (c *Comparison) reported(one *Contender) string {
 		"; --set nic[0].notify=cnp or =echo makes it one for all"
 }
 
-func takesCNPs(c *Contender) bool { return c.setup != nil && c.setup.Algorithm.Takes(ir.OnCNP) }
+func takesCNPs(c *Contender) bool { return c.setup != nil && c.setup.Algorithm.Accepts(ir.OnCNP) }
 
 // unmarked warns of a contender that waits for marks that nobody makes, or that nobody tells it of.
 func unmarked(one *Contender) string {
-	marks := one.setup != nil && one.setup.Algorithm.Takes(ir.OnAck) && one.setup.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil
+	marks := one.setup != nil && one.setup.Algorithm.Accepts(ir.OnAck) && one.setup.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil
 	if !takesCNPs(one) && !marks {
 		return ""
 	}

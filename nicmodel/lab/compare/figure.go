@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"io"
 
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
@@ -42,7 +42,7 @@ func (r *Report) bars(k int, x, full, light []float64) []plot.Series {
 	one := func(y []float64, c color.Color) plot.Series {
 		return plot.Series{X: at, Y: y, Style: plot.Bars, Width: 0.92 * wide, Color: c}
 	}
-	over, own := one(light, plot.Faded(plot.Color(k), 0.3)), one(full, plot.Color(k))
+	over, own := one(light, plot.WithOpacity(plot.Color(k), 0.3)), one(full, plot.Color(k))
 	over.Of, own.Name = []string{name}, name
 	return []plot.Series{over, own}
 }
@@ -107,17 +107,17 @@ func (r *Report) network() *plot.Figure {
 	for i := range r.Contenders {
 		f.XNames = append(f.XNames, sweep.Letter(i))
 	}
-	add := func(title string, of func(*Standing) Spread) {
+	add := func(title string, of func(*ContenderResult) MeanInterval) {
 		p := plot.Panel{Title: title}
 		most := 0.0
 		for k := range r.Contenders {
 			v := of(&r.Contenders[k])
 			x := float64(k + 1)
 			p.Series = append(p.Series, plot.Series{Name: sweep.Letter(k) + ": " + r.Contenders[k].Name, X: []float64{x}, Y: []float64{v.Mean}, Style: plot.Bars, Width: 0.6, Color: plot.Color(k)})
-			if v.Half > 0 {
-				p.Series = append(p.Series, plot.Series{X: []float64{x, x}, Y: []float64{max(v.Mean-v.Half, 0), v.Mean + v.Half}, Style: plot.Line, Color: plot.Color(7), Width: 1, Top: true})
+			if v.HalfWidth > 0 {
+				p.Series = append(p.Series, plot.Series{X: []float64{x, x}, Y: []float64{max(v.Mean-v.HalfWidth, 0), v.Mean + v.HalfWidth}, Style: plot.Line, Color: plot.Color(7), Width: 1, Top: true})
 			}
-			most = max(most, v.Mean+v.Half)
+			most = max(most, v.Mean+v.HalfWidth)
 		}
 		if most == 0 {
 			return // nobody has any
@@ -127,9 +127,9 @@ func (r *Report) network() *plot.Figure {
 		f.Height += 130
 	}
 	for _, m := range network {
-		add(m.title, func(s *Standing) Spread { return s.Numbers[m.name] })
+		add(m.title, func(s *ContenderResult) MeanInterval { return s.Numbers[m.name] })
 	}
-	add("cycles of a step at worst, "+Target, func(s *Standing) Spread { return Spread{Mean: s.Cost.Cycles[Target]} })
-	add("state of a connection, B", func(s *Standing) Spread { return Spread{Mean: float64(s.Cost.State)} })
+	add("cycles of a step at worst, "+Target, func(s *ContenderResult) MeanInterval { return MeanInterval{Mean: s.Cost.Cycles[Target]} })
+	add("state of a connection, B", func(s *ContenderResult) MeanInterval { return MeanInterval{Mean: float64(s.Cost.State)} })
 	return f
 }

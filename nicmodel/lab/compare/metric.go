@@ -3,7 +3,7 @@ package compare
 import (
 	"fmt"
 
-	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -19,7 +19,7 @@ type metric struct {
 }
 
 // text writes a number of this metric or its ratio, "-" if no message was complete.
-func (m metric) text(s Spread) string {
+func (m metric) text(s MeanInterval) string {
 	if m.messages && s.Mean == 0 {
 		return "-"
 	}
@@ -27,19 +27,19 @@ func (m metric) text(s Spread) string {
 }
 
 // times are the numbers of completion times and slow-downs of some messages.
-func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.Values, ratio bool) (list []metric) {
+func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.Percentiles, ratio bool) (list []metric) {
 	for _, what := range []struct {
 		name, title string
-		of          func(*experiment.Result) *experiment.Values
+		of          func(*experiment.Result) *experiment.Percentiles
 		scale       float64
 	}{{"fct", "FCT, us", fct, 1e6}, {"slowdown", "slow-down", slow, 1e3}} {
 		for _, stat := range []struct {
 			name, title string
-			of          func(*experiment.Values) uint64
+			of          func(*experiment.Percentiles) uint64
 		}{
-			{"mean", "mean", func(v *experiment.Values) uint64 { return v.Mean }},
-			{"p50", "median", func(v *experiment.Values) uint64 { return v.P50 }},
-			{"p99", "99 %", func(v *experiment.Values) uint64 { return v.P99 }},
+			{"mean", "mean", func(v *experiment.Percentiles) uint64 { return v.Mean }},
+			{"p50", "median", func(v *experiment.Percentiles) uint64 { return v.P50 }},
+			{"p99", "99 %", func(v *experiment.Percentiles) uint64 { return v.P99 }},
 		} {
 			list = append(list, metric{prefix + what.name + "_" + stat.name, fmt.Sprintf("%s%s %s", title, stat.title, what.title),
 				func(r *experiment.Result) float64 { return float64(stat.of(what.of(r))) / what.scale }, ratio && stat.name != "p50", true})
@@ -59,22 +59,22 @@ var network = []metric{
 
 // metrics are all of a comparison: of all messages, of those of each size that there are if there are several, and
 // of the network.
-func metrics(sizes []Size) []metric {
-	list := times("", "", func(r *experiment.Result) *experiment.Values { return &r.All.FCT },
-		func(r *experiment.Result) *experiment.Values { return &r.All.Slowdown }, true)
+func metrics(sizes []SizeClass) []metric {
+	list := times("", "", func(r *experiment.Result) *experiment.Percentiles { return &r.All.FCT },
+		func(r *experiment.Result) *experiment.Percentiles { return &r.All.Slowdown }, true)
 	list = append(list, network...)
 	if len(sizes) == 1 {
 		return list
 	}
 	for _, s := range sizes {
-		list = append(list, times(s.prefix(), s.Title()+": ", func(r *experiment.Result) *experiment.Values { return &r.All.Sizes[s.index].FCT },
-			func(r *experiment.Result) *experiment.Values { return &r.Detail.Slowdowns[s.index] }, false)...)
+		list = append(list, times(s.prefix(), s.Title()+": ", func(r *experiment.Result) *experiment.Percentiles { return &r.All.Sizes[s.index].FCT },
+			func(r *experiment.Result) *experiment.Percentiles { return &r.Detail.Slowdowns[s.index] }, false)...)
 	}
 	return list
 }
 
-// Size is a class of messages by size.
-type Size struct {
+// SizeClass is a class of messages by size.
+type SizeClass struct {
 	// UpTo is the largest, bytes; 0 is no limit. Count is how many were complete with the first contender and seed.
 	UpTo  uint64 `json:"up_to_bytes"`
 	Count int    `json:"count"`
@@ -84,7 +84,7 @@ type Size struct {
 }
 
 // Title names the class.
-func (s Size) Title() string {
+func (s SizeClass) Title() string {
 	if s.UpTo == 0 {
 		return "above " + bytesize.Text(s.above)
 	}
@@ -92,7 +92,7 @@ func (s Size) Title() string {
 }
 
 // prefix is what the names of its metrics begin with.
-func (s Size) prefix() string {
+func (s SizeClass) prefix() string {
 	if s.UpTo == 0 {
 		return fmt.Sprintf("above_%d_", s.above)
 	}
@@ -100,7 +100,7 @@ func (s Size) prefix() string {
 }
 
 // sizesOf lists the classes that have messages in any of the results.
-func sizesOf(list []*experiment.Result) (sizes []Size) {
+func sizesOf(list []*experiment.Result) (sizes []SizeClass) {
 	above := uint64(0)
 	for i, first := range list[0].All.Sizes {
 		any := false
@@ -108,7 +108,7 @@ func sizesOf(list []*experiment.Result) (sizes []Size) {
 			any = any || r.All.Sizes[i].Count > 0
 		}
 		if any {
-			sizes = append(sizes, Size{first.UpTo, first.Count, i, above})
+			sizes = append(sizes, SizeClass{first.UpTo, first.Count, i, above})
 		}
 		above = first.UpTo
 	}

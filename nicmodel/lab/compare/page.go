@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"smartnic-cc/internal/render/htmlreport"
+	"smartnic-cc/internal/reports/htmlreport"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 

@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 
-	"smartnic-cc/internal/text/jsontext"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/jsontext"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
@@ -22,9 +22,9 @@ type Report struct {
 	// QueueEvery is the time between two looks at the queues.
 	QueueEvery event.Time `json:"queue_every_ps"`
 	// Warnings say where the comparison is not fair, or not whole.
-	Warnings   []Warning  `json:"warnings"`
-	Sizes      []Size     `json:"sizes"`
-	Contenders []Standing `json:"contenders"`
+	Warnings   []Warning         `json:"warnings"`
+	Sizes      []SizeClass       `json:"sizes"`
+	Contenders []ContenderResult `json:"contenders"`
 
 	metrics []metric
 }
@@ -36,8 +36,8 @@ type Warning struct {
 	Text      string `json:"text"`
 }
 
-// Standing is how a contender did.
-type Standing struct {
+// ContenderResult is how a contender did.
+type ContenderResult struct {
 	Name      string `json:"name"`
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
@@ -46,10 +46,10 @@ type Standing struct {
 	// Set are the changes of the scenario that make it, as cctrace sim --set takes them.
 	Set []string `json:"set,omitempty"`
 	// Numbers are means over the seeds, by metric.
-	Numbers map[string]Spread `json:"numbers"`
+	Numbers map[string]MeanInterval `json:"numbers"`
 	// Over are ratios to the first contender, taken seed by seed: above 1 is more.
-	Over map[string]Spread `json:"over_first"`
-	Cost Cost              `json:"cost"`
+	Over map[string]MeanInterval `json:"over_first"`
+	Cost Cost                    `json:"cost"`
 	// Messages of all seeds together, and how many of them were complete at the end of the scenario.
 	Messages  int      `json:"messages"`
 	Completed int      `json:"completed"`
@@ -72,9 +72,9 @@ func (c *Comparison) report(model string, of func(contender, seed int) *experime
 	r.Sizes = sizesOf(all)
 	r.metrics = metrics(r.Sizes)
 	for k, one := range c.Contenders {
-		s := Standing{
+		s := ContenderResult{
 			Name: one.Name, Algorithm: one.Algorithm, Profile: one.Profile, Title: one.Title(), Set: one.Set,
-			Numbers: map[string]Spread{}, Over: map[string]Spread{},
+			Numbers: map[string]MeanInterval{}, Over: map[string]MeanInterval{},
 		}
 		var err error
 		if s.Cost, err = one.cost(); err != nil {
@@ -95,7 +95,7 @@ func (c *Comparison) report(model string, of func(contender, seed int) *experime
 }
 
 // over takes a number of results, one of messages from those that have some.
-func over(list []*experiment.Result, m metric) Spread {
+func over(list []*experiment.Result, m metric) MeanInterval {
 	var v []float64
 	for _, r := range list {
 		if x := m.of(r); x != 0 || !m.messages {
@@ -106,7 +106,7 @@ func over(list []*experiment.Result, m metric) Spread {
 }
 
 // ratio takes that of a number of messages to the first contender's, from the seeds where both have some.
-func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64) Spread {
+func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64) MeanInterval {
 	var v []float64
 	for i, r := range list {
 		if x, base := of(r), of(first[i]); x != 0 && base != 0 {
@@ -117,7 +117,7 @@ func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64
 }
 
 // count takes in what is summed up over the seeds, and the distribution.
-func (s *Standing) count(list []*experiment.Result) {
+func (s *ContenderResult) count(list []*experiment.Result) {
 	s.quantiles = make([]float64, 0, 101)
 	for _, r := range list {
 		s.Messages += r.All.Messages
@@ -152,7 +152,7 @@ func (r *Report) warn(contender, text string) {
 }
 
 // Incomplete reports whether messages were not complete at the end.
-func (s *Standing) Incomplete() bool { return s.Completed < s.Messages }
+func (s *ContenderResult) Incomplete() bool { return s.Completed < s.Messages }
 
 // names are those of the contenders.
 func (r *Report) names() (list []string) {

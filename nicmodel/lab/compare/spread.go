@@ -7,17 +7,17 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// Spread is a number over the seeds.
-type Spread struct {
+// MeanInterval is a number over the seeds.
+type MeanInterval struct {
 	Mean float64 `json:"mean"`
-	// Half is half the 95 % confidence interval of the mean, by Student's t; 0 of one seed, which has none.
-	Half float64 `json:"half"`
+	// HalfWidth is half the 95 % confidence interval of the mean, by Student's t; 0 of one seed, which has none.
+	HalfWidth float64 `json:"half"`
 }
 
 // spread takes the mean of one number a seed, and its confidence; both are 0 without any.
-func spread(v []float64) Spread {
+func spread(v []float64) MeanInterval {
 	if len(v) == 0 {
-		return Spread{}
+		return MeanInterval{}
 	}
 	n := float64(len(v))
 	sum, squares := 0.0, 0.0
@@ -28,9 +28,9 @@ func spread(v []float64) Spread {
 	for _, x := range v {
 		squares += (x - mean) * (x - mean)
 	}
-	s := Spread{Mean: sweep.Rounded(mean)}
+	s := MeanInterval{Mean: sweep.Rounded(mean)}
 	if len(v) > 1 {
-		s.Half = sweep.Rounded(student(len(v)-1) * math.Sqrt(squares/(n-1)/n))
+		s.HalfWidth = sweep.Rounded(student(len(v)-1) * math.Sqrt(squares/(n-1)/n))
 	}
 	return s
 }
@@ -52,13 +52,13 @@ func student(freedom int) float64 {
 }
 
 // Text writes the mean in about four digits and the half in two.
-func (s Spread) Text() string {
-	if s == (Spread{}) {
+func (s MeanInterval) Text() string {
+	if s == (MeanInterval{}) {
 		return "0"
 	}
 	text := sweep.Digits(s.Mean)
-	if s.Half > 0 {
-		text += " ±" + short(s.Half)
+	if s.HalfWidth > 0 {
+		text += " ±" + short(s.HalfWidth)
 	}
 	return text
 }

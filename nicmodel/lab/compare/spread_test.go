@@ -29,8 +29,8 @@ func TestStudent(t *testing.T) {
 
 // TestSpread: of normal numbers the interval holds the true mean in 95 of 100 cases.
 func TestSpread(t *testing.T) {
-	require.Equal(t, Spread{Mean: 3}, spread([]float64{3}))
-	require.Equal(t, Spread{Mean: 3}, spread([]float64{3, 3, 3}))
+	require.Equal(t, MeanInterval{Mean: 3}, spread([]float64{3}))
+	require.Equal(t, MeanInterval{Mean: 3}, spread([]float64{3, 3, 3}))
 	rnd := rand.New(rand.NewPCG(5, 6))
 	const tries = 4000
 	for _, n := range []int{2, 3, 12} {
@@ -40,7 +40,7 @@ func TestSpread(t *testing.T) {
 			for i := range v {
 				v[i] = 100 + 7*rnd.NormFloat64()
 			}
-			if s := spread(v); math.Abs(s.Mean-100) <= s.Half {
+			if s := spread(v); math.Abs(s.Mean-100) <= s.HalfWidth {
 				held++
 			}
 		}
@@ -49,7 +49,7 @@ func TestSpread(t *testing.T) {
 }
 
 func TestSpreadText(t *testing.T) {
-	for want, s := range map[string]Spread{
+	for want, s := range map[string]MeanInterval{
 		"0": {}, "1.500": {Mean: 1.5}, "12.34 ±1.2": {12.3412, 1.23}, "1235 ±46": {1234.6, 45.6}, "99999 ±12345": {99999, 12345},
 		"0.999 ±0.000": {0.9991, 0.0001}, "0.999 ±0.001": {0.9991, 0.0012}, "8.039 ±0.079": {8.039, 0.0791}, "11.30 ±0.40": {11.3, 0.4},
 	} {

@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
@@ -23,7 +23,7 @@ type row struct {
 
 // rows are those of the table, with cells for contenders.
 func (r *Report) rows() (list []row) {
-	cells := func(name string, of func(*Standing) string) {
+	cells := func(name string, of func(*ContenderResult) string) {
 		one := row{name: name}
 		for i := range r.Contenders {
 			one.cells = append(one.cells, of(&r.Contenders[i]))
@@ -31,7 +31,7 @@ func (r *Report) rows() (list []row) {
 		list = append(list, one)
 	}
 	for _, m := range r.metrics {
-		cells(m.title, func(s *Standing) string {
+		cells(m.title, func(s *ContenderResult) string {
 			text := m.text(s.Numbers[m.name])
 			if s.Incomplete() {
 				text += "*"
@@ -41,16 +41,16 @@ func (r *Report) rows() (list []row) {
 	}
 	for _, m := range r.metrics {
 		if m.ratio {
-			cells(m.title[:strings.IndexByte(m.title+",", ',')]+", over A", func(s *Standing) string { return m.text(s.Over[m.name]) })
+			cells(m.title[:strings.IndexByte(m.title+",", ',')]+", over A", func(s *ContenderResult) string { return m.text(s.Over[m.name]) })
 		}
 	}
-	cells("cycles of a step at worst, "+Target, func(s *Standing) string {
+	cells("cycles of a step at worst, "+Target, func(s *ContenderResult) string {
 		if c := s.Cost.Cycles[Target]; c > 0 {
 			return fmt.Sprintf("%.0f", c)
 		}
 		return "-"
 	})
-	cells("state of a connection, B", func(s *Standing) string {
+	cells("state of a connection, B", func(s *ContenderResult) string {
 		if s.Cost.State == 0 {
 			return "-"
 		}

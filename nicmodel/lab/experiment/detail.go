@@ -20,10 +20,10 @@ type Detail struct {
 	Jain uint64 `json:"jain_ppm"`
 	// Queue is the longest queue of data of any port of a switch, bytes, at looks QueueEvery apart over the time of
 	// Goodput.
-	Queue      Values     `json:"queue_bytes"`
-	QueueEvery event.Time `json:"queue_every_ps"`
-	// Slowdowns are those of messages by size, as Group.Sizes has their completion times.
-	Slowdowns []Values `json:"slowdown_by_size_permille"`
+	Queue      Percentiles `json:"queue_bytes"`
+	QueueEvery event.Time  `json:"queue_every_ps"`
+	// Slowdowns are those of messages by size, as WorkloadResult.Sizes has their completion times.
+	Slowdowns []Percentiles `json:"slowdown_by_size_permille"`
 	// Quantiles are those of the slow-down at 0, 1, ... 100 %, in thousandths.
 	Quantiles []uint64 `json:"slowdown_quantiles_permille"`
 }
@@ -100,11 +100,11 @@ func (l *looks) add(list []fabric.QueueSample) {
 }
 
 // values are those of all looks in a time, of which those that are not kept found nothing.
-func (l *looks) values(every, span event.Time) Values {
+func (l *looks) values(every, span event.Time) Percentiles {
 	n := int(span / every)
 	kept, _ := slices.BinarySearch(l.at, span+1)
 	if n == 0 || kept == 0 {
-		return Values{}
+		return Percentiles{}
 	}
 	v := slices.Clone(l.longest[:kept])
 	n = max(n, kept)
@@ -119,5 +119,5 @@ func (l *looks) values(every, span event.Time) Values {
 	for _, x := range v {
 		sum += x
 	}
-	return Values{Mean: sum / uint64(n), P50: of(50), P99: of(99), Max: v[kept-1]}
+	return Percentiles{Mean: sum / uint64(n), P50: of(50), P99: of(99), Max: v[kept-1]}
 }

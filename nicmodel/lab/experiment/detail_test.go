@@ -18,7 +18,7 @@ func TestDetail(t *testing.T) {
 	require.NoError(t, err)
 	d := r.Detail
 	require.InDelta(t, 8e12*float64(r.All.Bytes)/float64(r.All.Last), float64(d.Goodput), 1)
-	require.Equal(t, r.All.Slowdown, Values{Mean: r.All.Slowdown.Mean, P50: d.Quantiles[50], P99: d.Quantiles[99], Max: d.Quantiles[100]})
+	require.Equal(t, r.All.Slowdown, Percentiles{Mean: r.All.Slowdown.Mean, P50: d.Quantiles[50], P99: d.Quantiles[99], Max: d.Quantiles[100]})
 	require.Equal(t, event.Microsecond, d.QueueEvery)
 	require.NotZero(t, d.Queue.Max)
 	require.LessOrEqual(t, d.Queue.P99, d.Queue.Max)
@@ -60,10 +60,10 @@ func TestJain(t *testing.T) {
 // the time do not.
 func TestLooks(t *testing.T) {
 	var l looks
-	require.Equal(t, Values{}, l.values(10, 1000))
+	require.Equal(t, Percentiles{}, l.values(10, 1000))
 	l.add([]fabric.QueueSample{{At: 10, Class: 1, Bytes: 5}, {At: 10, Class: 2, Bytes: 700}, {At: 20, Class: 0, Bytes: 9000}, {At: 30}})
 	l.add([]fabric.QueueSample{{At: 40, Class: 1, Bytes: 300}, {At: 1010, Class: 1, Bytes: 10_000}})
-	require.Equal(t, Values{Mean: 10, P99: 300, Max: 700}, l.values(10, 1000))
+	require.Equal(t, Percentiles{Mean: 10, P99: 300, Max: 700}, l.values(10, 1000))
 
 	rnd := rand.New(rand.NewPCG(3, 4))
 	l = looks{}

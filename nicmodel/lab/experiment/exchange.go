@@ -10,25 +10,27 @@ import (
 // How the ranks of an MPI_Alltoall go about an iteration (Point.Exchange). MPI libraries
 // differ in this, and with size.
 const (
-	// AllAtOnce: a rank posts all its messages at once, and its NIC sends them in turn,
+	// ExchangeAllAtOnce: a rank posts all its messages at once, and its NIC sends them in turn,
 	// packet by packet.
-	AllAtOnce = ""
-	// Pairwise: in step k of 1..ranks-1 rank r sends to rank r+k and receives from r-k, and
+	ExchangeAllAtOnce = ""
+	// ExchangePairwise: in step k of 1..ranks-1 rank r sends to rank r+k and receives from r-k, and
 	// goes on when both are done.
-	Pairwise = "pairwise"
-	// Blocks: the same with blockWidth steps at a time, as MPICH does with messages that are
+	ExchangePairwise = "pairwise"
+	// ExchangeBlocks: the same with blockWidth steps at a time, as MPICH does with messages that are
 	// neither small nor large.
-	Blocks = "blocks"
-	// RankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the
+	ExchangeBlocks = "blocks"
+	// ExchangeRankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the
 	// one before is acknowledged. All begin with the same host: the most congested way.
-	RankOrder = "rank-order"
-	// HostPairs: all at once, but the ranks of one host share a connection to each other
+	ExchangeRankOrder = "rank-order"
+	// ExchangeHostPairs: all at once, but the ranks of one host share a connection to each other
 	// host, on which messages go one after the other.
-	HostPairs = "host-pairs"
+	ExchangeHostPairs = "host-pairs"
 )
 
-// Exchanges lists all but AllAtOnce.
-func Exchanges() []string { return []string{HostPairs, Blocks, Pairwise, RankOrder} }
+// Exchanges lists all but ExchangeAllAtOnce.
+func Exchanges() []string {
+	return []string{ExchangeHostPairs, ExchangeBlocks, ExchangePairwise, ExchangeRankOrder}
+}
 
 // blockWidth is MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE.
 const blockWidth = 32
@@ -52,7 +54,7 @@ func share(p *workload.Plan) []uint32 {
 	return had
 }
 
-// exchange rebuilds the gates of the plan of an MPI_Alltoall. A gate holds a message of a
+// exchange rebuilds the dependencies of the plan of an MPI_Alltoall. A dependency holds a message of a
 // rank; what the rank has sent and received since its message before counts towards it.
 // Messages within a host take no time. The delay between iterations stays.
 func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
@@ -62,22 +64,22 @@ func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	switch {
 	case uint64(len(p.Messages)) != uint64(rounds)*uint64(x.per):
 		return fmt.Errorf("an exchange %q is of one MPI_Alltoall alone", how)
-	case how != Pairwise && how != RankOrder && how != Blocks:
+	case how != ExchangePairwise && how != ExchangeRankOrder && how != ExchangeBlocks:
 		return fmt.Errorf("exchange %q is not known; use %s", how, strings.Join(Exchanges(), ", "))
 	}
 	x.number()
 	for i := range p.Messages {
 		m := &p.Messages[i]
-		m.Gate, m.Arrives, m.Acked = workload.NoGate, workload.NoGate, workload.NoGate
+		m.After, m.OnArrival, m.OnAck = workload.NoDependency, workload.NoDependency, workload.NoDependency
 	}
-	p.Gates = p.Gates[:0]
+	p.Dependencies = p.Dependencies[:0]
 	for r := range ranks {
-		x.gate = workload.NoGate
+		x.gate = workload.NoDependency
 		for round := range rounds {
 			switch how {
-			case Pairwise:
+			case ExchangePairwise:
 				x.steps(r, round, 1)
-			case Blocks:
+			case ExchangeBlocks:
 				x.steps(r, round, blockWidth)
 			default:
 				x.inOrder(r, round)
@@ -115,7 +117,7 @@ func (x *exchanger) local(r, o uint32) bool { return r/x.a.RanksPerHost == o/x.a
 
 // steps are a rank's iteration of the pairwise exchange, so many steps at a time. The first
 // messages do not wait for what comes in steps before them, of which the rank's own part
-// stays within its host: their gate bears the delay between iterations and is of the
+// stays within its host: their dependency bears the delay between iterations and is of the
 // iteration before alone.
 func (x *exchanger) steps(r, round, width uint32) {
 	first := true
@@ -164,31 +166,31 @@ func (x *exchanger) inOrder(r, round uint32) {
 	}
 }
 
-// send holds messages back by the gate, and counts their acknowledgements towards the next.
+// send holds messages back by the dependency, and counts their acknowledgements towards the next.
 func (x *exchanger) send(r uint32, to []uint32, round uint32, first bool) {
 	held := x.gate
-	if first && held != workload.NoGate {
-		x.p.Gates[held].Delay = x.a.Compute
+	if first && held != workload.NoDependency {
+		x.p.Dependencies[held].Delay = x.a.Compute
 	}
-	x.gate = workload.NoGate
+	x.gate = workload.NoDependency
 	for _, o := range to {
-		x.p.Messages[round*x.per+x.at[r][o]].Gate = held
+		x.p.Messages[round*x.per+x.at[r][o]].After = held
 		x.count(r, r, o, round)
 	}
 }
 
-// count lets a message of the round count towards rank r's gate: its arrival, or if r sent
+// count lets a message of the round count towards rank r's dependency: its arrival, or if r sent
 // it its acknowledgement.
 func (x *exchanger) count(r, from, to, round uint32) {
-	if x.gate == workload.NoGate {
-		x.gate = uint32(len(x.p.Gates))
-		x.p.Gates = append(x.p.Gates, workload.Gate{Host: x.a.Hosts[r/x.a.RanksPerHost]})
+	if x.gate == workload.NoDependency {
+		x.gate = uint32(len(x.p.Dependencies))
+		x.p.Dependencies = append(x.p.Dependencies, workload.Dependency{Host: x.a.Hosts[r/x.a.RanksPerHost]})
 	}
-	x.p.Gates[x.gate].Need++
+	x.p.Dependencies[x.gate].Need++
 	m := &x.p.Messages[round*x.per+x.at[from][to]]
 	if from == r {
-		m.Acked = x.gate
+		m.OnAck = x.gate
 	} else {
-		m.Arrives = x.gate
+		m.OnArrival = x.gate
 	}
 }

@@ -9,15 +9,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// Hashes are what files hold that scenarios name, by their paths; each is read once.
-type Hashes map[string]string
+// FileHashes are what files hold that scenarios name, by their paths; each is read once.
+type FileHashes map[string]string
 
 // Of returns what Point.Files is: a hash of all files that the point's scenario names. The error is that of the
 // scenario, with the point, or of a file that cannot be read.
-func (h Hashes) Of(p *Point) (string, error) {
+func (h FileHashes) Of(p *Point) (string, error) {
 	s, err := p.Parse()
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", p, err)
@@ -27,7 +27,7 @@ func (h Hashes) Of(p *Point) (string, error) {
 		sum, ok := h[path]
 		if !ok {
 			if sum, err = hash(path); err != nil {
-				return "", readfile.Reword(path, err)
+				return "", readfile.WithName(path, err)
 			}
 			h[path] = sum
 		}

@@ -43,8 +43,8 @@ func (t *tally) fill(r *Result, s *scenario.Scenario) {
 	}
 }
 
-func (s *samples) group(p *Point) Group {
-	g := Group{Messages: s.messages, Completed: len(s.fct), Bytes: s.bytes, Last: int64(s.last)}
+func (s *samples) group(p *Point) WorkloadResult {
+	g := WorkloadResult{Messages: s.messages, Completed: len(s.fct), Bytes: s.bytes, Last: int64(s.last)}
 	g.FCT, g.MCT, g.Slowdown = valuesOf(s.fct), valuesOf(s.mct), valuesOf(s.slow)
 	if p.Bin > 0 {
 		bins := s.bins

@@ -45,9 +45,9 @@ func canaries() []Point {
 	} {
 		list = append(list, Point{Scenario: "canary", Set: nic, Seed: 1, FreshFlows: len(list) == 0, Bin: 100_000_000})
 	}
-	for _, how := range []string{HostPairs, Pairwise, RankOrder} {
+	for _, how := range []string{ExchangeHostPairs, ExchangePairwise, ExchangeRankOrder} {
 		list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=10000"}, Seed: 1, Exchange: how})
 	}
-	list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=5", "workload[0].bytes=2000"}, Seed: 1, Exchange: Blocks})
+	list = append(list, Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=5", "workload[0].bytes=2000"}, Seed: 1, Exchange: ExchangeBlocks})
 	return append(list, Point{Scenario: "canary", Set: []string{"nic[0].algorithm=dolcerc"}, Seed: 2, Rewards: true})
 }

@@ -50,7 +50,7 @@ func (l *lessons) row(r *nicmodel.RateRow) {
 	}
 	c := &l.conns[r.Conn]
 	signal := func(s ir.Signal) uint64 { return r.Values[l.s.Algorithm.Contract.Signal(s, "").Index] }
-	switch r.Event.Happening {
+	switch r.Event.Kind {
 	case ir.OnSent:
 		bandit.ObserveSent(&c.seen, uint32(signal(ir.SignalPackets)), uint32(r.At))
 	case ir.OnCNP:
@@ -60,5 +60,5 @@ func (l *lessons) row(r *nicmodel.RateRow) {
 			l.rewards[c.arm] = append(l.rewards[c.arm], uint16(reward))
 		}
 	}
-	c.arm = r.Shows[l.arm]
+	c.arm = r.Probes[l.arm]
 }

@@ -54,14 +54,14 @@ func TestBinsOfLargeFlows(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	require.Equal(t, Values{}, valuesOf(nil))
-	require.Equal(t, Values{Mean: 4, P50: 3, P99: 9, Max: 9}, valuesOf([]uint64{9, 1, 3}))
+	require.Equal(t, Percentiles{}, valuesOf(nil))
+	require.Equal(t, Percentiles{Mean: 4, P50: 3, P99: 9, Max: 9}, valuesOf([]uint64{9, 1, 3}))
 	require.Equal(t, uint64(math.MaxUint64), valuesOf([]uint64{math.MaxUint64, math.MaxUint64}).Mean)
 	list := make([]uint64, 1000)
 	for i := range list {
 		list[i] = uint64(999 - i)
 	}
-	require.Equal(t, Values{Mean: 499, P50: 499, P99: 989, Max: 999}, valuesOf(list))
+	require.Equal(t, Percentiles{Mean: 499, P50: 499, P99: 989, Max: 999}, valuesOf(list))
 	q := quantiles(list)
 	require.Len(t, q, 101)
 	require.Equal(t, []uint64{0, 9, 19}, q[:3])
@@ -72,7 +72,7 @@ func TestValues(t *testing.T) {
 func TestSizes(t *testing.T) {
 	got := sizesOf([]uint64{10_000, 10_001, 5_000_000, 1}, []uint64{8, 5, 6, 2})
 	require.Equal(t, []Size{
-		{10_000, 2, Values{5, 2, 8, 8}}, {100_000, 1, Values{5, 5, 5, 5}}, {1_000_000, 0, Values{}}, {0, 1, Values{6, 6, 6, 6}},
+		{10_000, 2, Percentiles{5, 2, 8, 8}}, {100_000, 1, Percentiles{5, 5, 5, 5}}, {1_000_000, 0, Percentiles{}}, {0, 1, Percentiles{6, 6, 6, 6}},
 	}, got)
 }
 
@@ -83,7 +83,7 @@ func TestFreshFlows(t *testing.T) {
 		conn  uint32
 		start event.Time
 	}{{0, 0}, {0, 0}, {1, 5}, {0, 7}, {0, 7}, {1, 9}, {0, 11}} {
-		p.Messages = append(p.Messages, workload.Message{Conn: m.conn, Start: m.start, Bytes: 1, Gate: workload.NoGate, Arrives: workload.NoGate, Acked: workload.NoGate})
+		p.Messages = append(p.Messages, workload.Message{Conn: m.conn, Start: m.start, Bytes: 1, After: workload.NoDependency, OnArrival: workload.NoDependency, OnAck: workload.NoDependency})
 	}
 	freshFlows(p)
 	var got []uint32
@@ -101,7 +101,7 @@ func TestFreshFlows(t *testing.T) {
 // TestExchange: the plan keeps its messages, its gates can open, and the waits are those of
 // the exchange, against a walk through its steps.
 func TestExchange(t *testing.T) {
-	for how, most := range map[string]int{Pairwise: 1, RankOrder: 1, Blocks: blockWidth} {
+	for how, most := range map[string]int{ExchangePairwise: 1, ExchangeRankOrder: 1, ExchangeBlocks: blockWidth} {
 		for _, shape := range [][2]int{{2, 1}, {2, 3}, {3, 2}, {4, 4}, {5, 9}} {
 			a := &workload.AllToAll{RanksPerHost: uint32(shape[1]), Iterations: 2, WarmUp: 1, Bytes: 100, Compute: 500}
 			for h := range shape[0] {
@@ -120,14 +120,14 @@ func TestExchange(t *testing.T) {
 	p, err := a.Plan()
 	require.NoError(t, err)
 	p.Messages = p.Messages[1:]
-	require.ErrorContains(t, exchange(p, a, Pairwise), "alone")
+	require.ErrorContains(t, exchange(p, a, ExchangePairwise), "alone")
 }
 
 // playExchange delivers messages in a random order until all are through: no wait is for
 // ever, and ranks have out as many messages as the exchange allows at the most, and no more.
 func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll, most int) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	counts, open := make([]uint32, len(p.Gates)), make([]bool, len(p.Gates))
+	counts, open := make([]uint32, len(p.Dependencies)), make([]bool, len(p.Dependencies))
 	left := map[int]bool{}
 	for i := range p.Messages {
 		left[i] = true
@@ -139,7 +139,7 @@ func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll, most int
 		var ready []int
 		out := map[int]int{}
 		for i := range p.Messages {
-			if m := &p.Messages[i]; left[i] && (m.Gate == workload.NoGate || open[m.Gate]) {
+			if m := &p.Messages[i]; left[i] && (m.After == workload.NoDependency || open[m.After]) {
 				ready = append(ready, i)
 				out[i%n/(n/ranks)]++
 			}
@@ -151,16 +151,16 @@ func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll, most int
 		}
 		i := ready[rng.IntN(len(ready))]
 		delete(left, i)
-		for _, g := range []uint32{p.Messages[i].Arrives, p.Messages[i].Acked} {
-			if g != workload.NoGate {
+		for _, g := range []uint32{p.Messages[i].OnArrival, p.Messages[i].OnAck} {
+			if g != workload.NoDependency {
 				counts[g]++
-				open[g] = counts[g] >= p.Gates[g].Need
+				open[g] = counts[g] >= p.Dependencies[g].Need
 			}
 		}
 	}
 	require.Equal(t, min(most, n/ranks), reached)
 	delays := 0
-	for _, g := range p.Gates {
+	for _, g := range p.Dependencies {
 		if g.Delay > 0 {
 			require.Equal(t, a.Compute, g.Delay)
 			delays++
@@ -191,7 +191,7 @@ func TestShare(t *testing.T) {
 // longer than all at once.
 func TestExchangesRun(t *testing.T) {
 	var at []float64
-	for _, how := range []string{AllAtOnce, Pairwise, RankOrder, HostPairs, Blocks} {
+	for _, how := range []string{ExchangeAllAtOnce, ExchangePairwise, ExchangeRankOrder, ExchangeHostPairs, ExchangeBlocks} {
 		r, err := Run(Point{Scenario: "alltoall", Set: []string{"workload[0].ranks_per_host=2", "workload[0].bytes=20000", "workload[0].iterations=2"}, Seed: 1, Exchange: how}, "m", nil)
 		require.NoError(t, err)
 		require.Len(t, r.Groups[0].Iterations, 2)

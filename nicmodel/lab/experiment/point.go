@@ -36,7 +36,7 @@ type Point struct {
 	FreshFlows bool `json:"fresh_flows,omitempty"`
 	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
 	Exchange string `json:"exchange,omitempty"`
-	// Bin, if above 0, is the width of the time bins of Group.Bins, ps.
+	// Bin, if above 0, is the width of the time bins of WorkloadResult.Bins, ps.
 	Bin event.Time `json:"bin_ps,omitempty"`
 	// Rewards asks for what the connections learnt from.
 	Rewards bool `json:"rewards,omitempty"`
@@ -76,7 +76,7 @@ const (
 func (p Point) With(set ...string) Point {
 	p.Set = slices.Clone(p.Set)
 	for _, s := range set {
-		if how, is := strings.CutPrefix(s, howKey); is && (how == AllAtOnce || slices.Contains(Exchanges(), how)) {
+		if how, is := strings.CutPrefix(s, howKey); is && (how == ExchangeAllAtOnce || slices.Contains(Exchanges(), how)) {
 			p.Exchange = how
 		} else if s == freshKey+"true" || s == freshKey+"false" {
 			p.FreshFlows = s == freshKey+"true"
@@ -120,7 +120,7 @@ func (p Point) Parse() (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.In(dir)
+	s.SetFolder(dir)
 	if p.Source != nil {
 		s.Link(p.Source.Native)
 	}

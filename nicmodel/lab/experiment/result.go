@@ -22,8 +22,8 @@ type Result struct {
 	// Lost counts packets that found no room; PFC prevents it.
 	Lost uint64 `json:"lost"`
 
-	All    Group   `json:"all"`
-	Groups []Group `json:"groups"`
+	All    WorkloadResult   `json:"all"`
+	Groups []WorkloadResult `json:"groups"`
 	// Rewards lists, by arm, the rewards that connections learnt from, UQ0.16, in the order
 	// of time.
 	Rewards [][]uint16 `json:"rewards,omitempty"`
@@ -31,8 +31,8 @@ type Result struct {
 	Detail *Detail `json:"detail,omitempty"`
 }
 
-// Group is what became of the messages of one workload, or of all.
-type Group struct {
+// WorkloadResult is what became of the messages of one workload, or of all.
+type WorkloadResult struct {
 	Kind      string `json:"kind"`
 	Messages  int    `json:"messages"`
 	Completed int    `json:"completed"`
@@ -42,9 +42,9 @@ type Group struct {
 	// FCT is from posting to the last acknowledgement, MCT from the departure of the first
 	// packet (section VI-A of the paper). Slowdown is FCT over that of an empty network, in
 	// thousandths.
-	FCT      Values `json:"fct_ps"`
-	MCT      Values `json:"mct_ps"`
-	Slowdown Values `json:"slowdown_permille"`
+	FCT      Percentiles `json:"fct_ps"`
+	MCT      Percentiles `json:"mct_ps"`
+	Slowdown Percentiles `json:"slowdown_permille"`
 	// Quantiles are those of FCT at 0, 1, ... 100 %.
 	Quantiles []uint64 `json:"fct_quantiles_ps,omitempty"`
 	// Sizes are the messages by size, of all together only.
@@ -56,12 +56,12 @@ type Group struct {
 
 // Size is what became of messages of up to so many bytes, above those of the one before.
 type Size struct {
-	UpTo  uint64 `json:"up_to"` // 0 is no limit
-	Count int    `json:"count"`
-	FCT   Values `json:"fct_ps"`
+	UpTo  uint64      `json:"up_to"` // 0 is no limit
+	Count int         `json:"count"`
+	FCT   Percentiles `json:"fct_ps"`
 }
 
-// sizeLimits are the limits of Group.Sizes.
+// sizeLimits are the limits of WorkloadResult.Sizes.
 var sizeLimits = []uint64{10_000, 100_000, 1_000_000, 0}
 
 // sizesOf parts messages by size.
@@ -86,8 +86,8 @@ func bySize(bytes, values []uint64) [][]uint64 {
 	return parts
 }
 
-// Values are a mean and percentiles by nearest rank, rounded down.
-type Values struct {
+// Percentiles are a mean and percentiles by nearest rank, rounded down.
+type Percentiles struct {
 	Mean uint64 `json:"mean"`
 	P50  uint64 `json:"p50"`
 	P99  uint64 `json:"p99"`
@@ -133,10 +133,10 @@ func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Ti
 }
 
 // valuesOf sorts v.
-func valuesOf(v []uint64) Values {
+func valuesOf(v []uint64) Percentiles {
 	n := len(v)
 	if n == 0 {
-		return Values{}
+		return Percentiles{}
 	}
 	slices.Sort(v)
 	hi, lo := uint64(0), uint64(0)
@@ -146,7 +146,7 @@ func valuesOf(v []uint64) Values {
 		hi += carry
 	}
 	mean, _ := bits.Div64(hi, lo, uint64(n))
-	return Values{Mean: mean, P50: v[rank(50, n)], P99: v[rank(99, n)], Max: v[n-1]}
+	return Percentiles{Mean: mean, P50: v[rank(50, n)], P99: v[rank(99, n)], Max: v[n-1]}
 }
 
 // rank is the index of a percentile by nearest rank.

@@ -36,14 +36,14 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Threads, c.Parts = 1, 1
+	c.Threads, c.Partitions = 1, 1
 	if p.FreshFlows {
 		freshFlows(c.Plan)
 	}
 	var had []uint32
 	switch p.Exchange {
-	case AllAtOnce:
-	case HostPairs:
+	case ExchangeAllAtOnce:
+	case ExchangeHostPairs:
 		had = share(c.Plan)
 	default:
 		a, err := allToAll(c, &s.Workload[0])
@@ -93,7 +93,7 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 }
 
 // freshFlows gives the messages of one connection that are posted at different times
-// connections of their own. Plans with gates have no flows in this sense.
+// connections of their own. Plans with dependencies have no flows in this sense.
 func freshFlows(p *workload.Plan) {
 	type flow struct {
 		conn  uint32
@@ -199,7 +199,7 @@ func (t *tally) add(d *nicmodel.Completion) {
 	if t.p.Bin > 0 {
 		s.bins.add(t.p.Bin, msg.Bytes, d.First, d.Delivered, d.At)
 	}
-	if msg.Gate != workload.NoGate || msg.Arrives != workload.NoGate {
+	if msg.After != workload.NoDependency || msg.OnArrival != workload.NoDependency {
 		was := d.Conn
 		if t.had != nil {
 			was = t.had[d.Message]

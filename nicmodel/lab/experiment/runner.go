@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
 // Runner runs points on this machine and keeps their results.
@@ -68,7 +68,7 @@ func (r *Runner) Run(points []Point) (*Results, error) {
 		return nil, err
 	}
 	defer work.Abort() // which removes it if no result is kept
-	res, missing, err := r.Kept(points)
+	res, missing, err := r.Stored(points)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +98,9 @@ func (r *Runner) Path(p Point) (string, error) {
 // path is where the result of a key is kept.
 func (r *Runner) path(key string) string { return filepath.Join(r.Work, key+".json") }
 
-// Kept returns the results of points that the folder has, and in the points' order those
+// Stored returns the results of points that the folder has, and in the points' order those
 // that it does not have. It runs nothing.
-func (r *Runner) Kept(points []Point) (*Results, []Missing, error) {
+func (r *Runner) Stored(points []Point) (*Results, []Missing, error) {
 	if err := r.name(); err != nil {
 		return nil, nil, err
 	}

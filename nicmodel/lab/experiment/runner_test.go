@@ -152,7 +152,7 @@ func TestBadPoints(t *testing.T) {
 		{Point{Scenario: "canary", Set: []string{"nic[0].profile=abc"}}, "nic[0].profile"},
 		{Point{Scenario: "canary", Set: []string{"run.end=301us"}}, "raise run.end"},
 		{Point{Scenario: "alltoall", Exchange: "random"}, `exchange "random" is not known`},
-		{Point{Scenario: "canary", Exchange: Pairwise}, "no MPI_Alltoall"},
+		{Point{Scenario: "canary", Exchange: ExchangePairwise}, "no MPI_Alltoall"},
 	} {
 		_, err := Run(c.point, "m", nil)
 		require.ErrorContains(t, err, c.want)
@@ -170,7 +170,7 @@ func TestKeys(t *testing.T) {
 	for _, q := range []Point{
 		p, p.With("run.end=2s"), p.With("point.exchange=blocks"), {Scenario: "fattree"}, {Scenario: p.Scenario, Set: p.Set, Seed: 9, Bin: p.Bin},
 		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed}, {Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, FreshFlows: true},
-		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, Exchange: Pairwise},
+		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, Exchange: ExchangePairwise},
 		{Scenario: p.Scenario, Set: p.Set, Seed: p.Seed, Bin: p.Bin, Rewards: true},
 	} {
 		for _, model := range []string{"a", "b"} {
@@ -209,10 +209,10 @@ func TestChangesOfAPoint(t *testing.T) {
 	p := few()[0]
 	q := p.With("point.exchange=blocks", "run.end=2s", "point.fresh_flows=true", "point.exchange=pairwise")
 	require.Equal(t, append(slices.Clone(p.Set), "run.end=2s"), q.Set)
-	require.Equal(t, Pairwise, q.Exchange)
+	require.Equal(t, ExchangePairwise, q.Exchange)
 	require.True(t, q.FreshFlows)
 	q = q.With("point.exchange=", "point.fresh_flows=false")
-	require.Equal(t, AllAtOnce, q.Exchange)
+	require.Equal(t, ExchangeAllAtOnce, q.Exchange)
 	require.False(t, q.FreshFlows)
 	for _, bad := range []string{"point.exchange=random", "point.fresh_flows=yes", "point.seed=3"} {
 		_, err := p.With(bad).Parse()

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
@@ -43,7 +43,7 @@ type measure struct {
 
 // of returns the number.
 func (m *measure) of(r *experiment.Result) float64 {
-	groups := func(of func(*experiment.Group) uint64) float64 { return meanOver(r.Groups[m.From:m.To], of) }
+	groups := func(of func(*experiment.WorkloadResult) uint64) float64 { return meanOver(r.Groups[m.From:m.To], of) }
 	switch m.Of {
 	case "last":
 		return last(r, m.From, m.To)
@@ -54,9 +54,9 @@ func (m *measure) of(r *experiment.Result) float64 {
 	case "mct-over-time":
 		return curveMCT(r, m.From, m.To)
 	case "mct":
-		return groups(func(g *experiment.Group) uint64 { return g.MCT.Mean })
+		return groups(func(g *experiment.WorkloadResult) uint64 { return g.MCT.Mean })
 	case "fct":
-		return groups(func(g *experiment.Group) uint64 { return g.FCT.Mean })
+		return groups(func(g *experiment.WorkloadResult) uint64 { return g.FCT.Mean })
 	}
 	panic(fmt.Sprintf("paper.toml: there is no measure %s", m.Of))
 }
@@ -72,7 +72,7 @@ func last(r *experiment.Result, from, to int) float64 {
 
 // meanOver is the mean over the messages of some groups, us, of which each group has its own,
 // in ps.
-func meanOver(groups []experiment.Group, mean func(*experiment.Group) uint64) float64 {
+func meanOver(groups []experiment.WorkloadResult, mean func(*experiment.WorkloadResult) uint64) float64 {
 	sum, n := 0.0, 0
 	for i := range groups {
 		sum += us(mean(&groups[i])) * float64(groups[i].Completed)

@@ -9,10 +9,10 @@ import (
 	"smartnic-cc/bandit/regret"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/num/bigmath"
-	"smartnic-cc/internal/ratelog"
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/num/bigmath"
+	"smartnic-cc/internal/base/text/enum"
+	"smartnic-cc/internal/logs/ratelog"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/hostpath"
@@ -40,7 +40,7 @@ func TestEnumerations(t *testing.T) {
 		named(ratelog.JSONLines, "JSON lines"), named(plot.Ticks, "ticks"), named(nicmodel.NotifyNone, "none"), named(companion.Full, "full"),
 		named(credit.RoundRobin, "round-robin"), named(drum.CapacitySumLog, "sum log"), named(drum.UpdatePrinted, "printed"),
 		named(topk.RuleRotating, "rotating"), named(hostpath.Random, "random"), named(hostpath.Received, "received"),
-		named(rperf.PostPoll, "post-poll"), named(cluster.Controlled, "controlled"), named(themis.LawResubmit, "resubmit"),
+		named(rperf.PostPoll, "post-poll"), named(cluster.Controlled, "controlled"), named(themis.HoldResubmit, "resubmit"),
 		named(egress.EventPick, "pick"), named(ingress.EventArrive, "arrive"), named(ingress.VerdictBroken, "broken"),
 		named(rttmeter.EventWire, "wire"), named(weigh.EventGive, "give"), named(notify.EventAnswer, "answer"), named(pace.EventPacket, "packet"),
 	} {

@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/dolcerc/fluid"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/render/figures"
+	"smartnic-cc/internal/reports/figures"
 )
 
 func fig3Report(*Setting, *Results) (*Section, error) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
 )

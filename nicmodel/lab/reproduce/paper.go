@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/text/tomlfile"
 )
 
 //go:embed paper.toml

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/bandit/regret"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
 )

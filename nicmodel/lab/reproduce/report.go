@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems"
 	"smartnic-cc/nicmodel/systems/companion"

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems/companion"

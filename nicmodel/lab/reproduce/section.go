@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems/companion"
 )

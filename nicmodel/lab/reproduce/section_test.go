@@ -17,10 +17,10 @@ func made(p experiment.Point) *experiment.Result {
 	late := make([]uint64, 80) // as long as figure 8's run, whose second phase begins at 75 ms
 	bins.Bytes, bins.Done, bins.MCT = append(bins.Bytes, late...), append(bins.Done, late...), append(bins.MCT, late...)
 	bins.Done[80], bins.MCT[80] = 2, 60*v
-	times := experiment.Values{Mean: v, P50: v, P99: 2 * v, Max: 3 * v}
-	g := experiment.Group{
+	times := experiment.Percentiles{Mean: v, P50: v, P99: 2 * v, Max: 3 * v}
+	g := experiment.WorkloadResult{
 		Kind: "made", Messages: 6, Completed: 6, Bytes: 4 * v, Last: int64(100 * v), FCT: times, MCT: times,
-		Slowdown: experiment.Values{Mean: 1500, P50: 1400, P99: 2000, Max: 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
+		Slowdown: experiment.Percentiles{Mean: 1500, P50: 1400, P99: 2000, Max: 3000}, Iterations: []int64{int64(v), int64(2 * v)}, Bins: bins,
 	}
 	for i := range 101 {
 		g.Quantiles = append(g.Quantiles, v+uint64(i)*v/10)
@@ -78,9 +78,9 @@ func TestReportsAskForTheirPoints(t *testing.T) {
 
 // TestDumbbellMeasures: the numbers of figure 8 from a result that was made by hand.
 func TestDumbbellMeasures(t *testing.T) {
-	r := &experiment.Result{Groups: make([]experiment.Group, fig8All)}
+	r := &experiment.Result{Groups: make([]experiment.WorkloadResult, fig8All)}
 	for i := range r.Groups {
-		r.Groups[i] = experiment.Group{Last: int64(event.Time(i) * event.Millisecond), Completed: 1, MCT: experiment.Values{Mean: uint64(i) * 1e6}}
+		r.Groups[i] = experiment.WorkloadResult{Last: int64(event.Time(i) * event.Millisecond), Completed: 1, MCT: experiment.Percentiles{Mean: uint64(i) * 1e6}}
 	}
 	r.Groups[25].Completed = 3
 	require.Equal(t, 31.0, last(r, 0, fig8All))
@@ -110,8 +110,8 @@ func TestSeedsOfAllToAll(t *testing.T) {
 	require.Len(t, list[0].points(0, 0), 2)
 	require.Equal(t, "10", changed(list[0].one(0, 0), "workload[0].iterations"))
 	require.Equal(t, "1", changed(list[0].one(0, 20), "workload[0].iterations"))
-	require.Equal(t, experiment.AllAtOnce, list[0].one(0, 11).Exchange, "2 KiB")
-	require.Equal(t, experiment.Pairwise, list[0].one(0, 12).Exchange, "4 KiB")
+	require.Equal(t, experiment.ExchangeAllAtOnce, list[0].one(0, 11).Exchange, "2 KiB")
+	require.Equal(t, experiment.ExchangePairwise, list[0].one(0, 12).Exchange, "4 KiB")
 	s.Seeds = 1
 	require.Len(t, fig5Studies(s)[0].points(0, 0), 1)
 	require.Len(t, vaspStudy(s)[0].points(0, 0), 1)

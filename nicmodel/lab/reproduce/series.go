@@ -1,7 +1,7 @@
 package reproduce
 
 import (
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/event"
 )
 

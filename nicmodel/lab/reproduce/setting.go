@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/companion"
 )

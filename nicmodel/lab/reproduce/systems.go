@@ -38,11 +38,11 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 	var notes notes
 	for i := range rows {
 		r := &rows[i]
-		if r.Open() || r.Ratio != 0 && !agrees(r.Ratio) {
+		if r.Unexplained() || r.Ratio != 0 && !agrees(r.Ratio) {
 			item, _, _ := strings.Cut(r.Item, " (") // the data have the rest
-			apart.row(item, r.Paper, strong(ours(r), r.Open()), ratio(r), r.Gate, notes.number(r.Cause))
+			apart.row(item, r.Paper, strong(ours(r), r.Unexplained()), ratio(r), r.Gate, notes.number(r.Cause))
 		}
-		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Least), raw(r.Most), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
+		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Min), raw(r.Max), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
 	sec := &Section{Name: s.Name, Text: s.Text, Notes: notes, Data: []Table{data}, Verdict: judged(rows)}
 	if len(apart.Rows) > 0 {
@@ -122,8 +122,8 @@ func asPaper(r *companion.Row) string {
 // ours writes the model's number with its unit, and its range if there is one.
 func ours(r *companion.Row) string {
 	text := significant(r.Ours)
-	if r.Least != 0 || r.Most != 0 {
-		text += " (" + significant(r.Least) + "–" + significant(r.Most) + ")"
+	if r.Min != 0 || r.Max != 0 {
+		text += " (" + significant(r.Min) + "–" + significant(r.Max) + ")"
 	}
 	return strings.TrimSuffix(text+" "+r.Unit, " ")
 }

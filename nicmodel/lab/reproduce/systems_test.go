@@ -44,7 +44,7 @@ func TestCompanionsPage(t *testing.T) {
 	if !tier.Long() {
 		taken := 0
 		for _, p := range partsOf(list, setting) {
-			if p.Long || !tier.Takes(p.system+" "+p.Name, 3) {
+			if p.Long || !tier.Sampled(p.system+" "+p.Name, 3) {
 				continue
 			}
 			taken++
@@ -122,14 +122,14 @@ func TestElsewhere(t *testing.T) {
 func someRows() []companion.Row {
 	var r companion.Rows
 	r.Add(companion.Row{Item: "good", Where: "Fig. 1", Paper: "10 us", Low: 10, High: 10, Ours: 10.5, Unit: "us", Sign: true, Fitted: "a knob"}, 9, 11, "9 to 11 us")
-	r.Add(companion.Row{Item: "out", Paper: "10 us", Low: 10, High: 10, Ours: 20, Least: 18.04, Most: 23, Unit: "us", Sign: true, Cause: "the weather"}, 9, 11, "9 to 11 us")
+	r.Add(companion.Row{Item: "out", Paper: "10 us", Low: 10, High: 10, Ours: 20, Min: 18.04, Max: 23, Unit: "us", Sign: true, Cause: "the weather"}, 9, 11, "9 to 11 us")
 	r.Add(companion.Row{Item: "wrong way", Paper: "falls", Ours: 0.00123, Cause: "the tide"}, 0, 1, "1 or less")
-	r.Note(companion.Row{Item: "far", Paper: "1234", Low: 1234, High: 1234, Ours: 12345, Sign: true, Cause: "the tide"})
-	r.Note(companion.Row{Item: "worded", Paper: "rises", Ours: 3, Unit: "times", Sign: true, Cause: "the tide", Fitted: "a knob"})
-	r.Note(companion.Row{Item: "near", Paper: "100 %", Low: 100, High: 100, Ours: 95, Unit: "%", Sign: true, Cause: "the weather"})
-	r.Note(companion.Row{Item: "rival, load 1: intra", Ours: 2, Unit: "times", Sign: true})
-	r.Note(companion.Row{Item: "rival, load 1: inter", Ours: 3, Unit: "times", Sign: true, Cause: "the weather"})
-	r.Note(companion.Row{Item: "alone", Ours: 4, Sign: true})
+	r.AddUngated(companion.Row{Item: "far", Paper: "1234", Low: 1234, High: 1234, Ours: 12345, Sign: true, Cause: "the tide"})
+	r.AddUngated(companion.Row{Item: "worded", Paper: "rises", Ours: 3, Unit: "times", Sign: true, Cause: "the tide", Fitted: "a knob"})
+	r.AddUngated(companion.Row{Item: "near", Paper: "100 %", Low: 100, High: 100, Ours: 95, Unit: "%", Sign: true, Cause: "the weather"})
+	r.AddUngated(companion.Row{Item: "rival, load 1: intra", Ours: 2, Unit: "times", Sign: true})
+	r.AddUngated(companion.Row{Item: "rival, load 1: inter", Ours: 3, Unit: "times", Sign: true, Cause: "the weather"})
+	r.AddUngated(companion.Row{Item: "alone", Ours: 4, Sign: true})
 	return r.List
 }
 
@@ -150,7 +150,7 @@ func csvRows(t *testing.T, name string) (rows []companion.Row) {
 		}
 		rows = append(rows, companion.Row{
 			Item: text("compared"), Where: text("in_the_paper"), Paper: text("paper"), Low: number("paper_low"), High: number("paper_high"),
-			Ours: number("ours"), Least: number("ours_least"), Most: number("ours_most"), Unit: text("unit"), Ratio: number("ratio"),
+			Ours: number("ours"), Min: number("ours_least"), Max: number("ours_most"), Unit: text("unit"), Ratio: number("ratio"),
 			// A row that the paper says nothing of goes no way: only its gate makes it open.
 			Sign: text("as_in_the_paper") != "no", Gate: text("gate"), Within: text("within") == "yes", Fitted: text("fitted"), Cause: text("depends_on"),
 		})
@@ -282,7 +282,7 @@ func TestCompareStops(t *testing.T) {
 func TestReasons(t *testing.T) {
 	for _, name := range names() {
 		for _, r := range csvRows(t, name) {
-			if r.Open() || r.Ratio != 0 && !agrees(r.Ratio) {
+			if r.Unexplained() || r.Ratio != 0 && !agrees(r.Ratio) {
 				require.NotEmpty(t, r.Cause, "%s: %s", name, r.Item)
 			}
 		}

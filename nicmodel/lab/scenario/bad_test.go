@@ -67,7 +67,7 @@ var bads = []struct{ name, text, want string }{
 	{"a low that is high", plain("[[nic]]\n[nic.host]\nsrq = 4\nsrq_low = 4"), `test.toml:5: nic[0]: host.srq_low: 4 is not below the 4 buffers of host.srq`},
 	{"a weight of the host", plain("[[nic]]\n[nic.host]\n[[nic.host.class]]\nweight = 0"), `test.toml:8: nic[0].host.class[0].weight: "0" is not a whole number of 1..1000`},
 	{"a key of the host", plain("[[nic]]\n[nic.host]\ndoorbel = 1"), `test.toml:7:1: unknown key nic.host.doorbel (did you mean doorbell?); here go threads, sharers,`},
-	{"loop-back without host", plain("[[nic]]\n[[workload]]\nkind = \"messages\"\nsrc = 1\nloopback = true\nbytes = 1"), `test.toml: connection 0 is a loop-back, but the NIC of host 1 has no host half; give its table [[nic]] a table [nic.host]`},
+	{"loop-back without host", plain("[[nic]]\n[[workload]]\nkind = \"messages\"\nsrc = 1\nloopback = true\nbytes = 1"), `test.toml: connection 0 is a loop-back, but the NIC of host 1 has no host interface; give its table [[nic]] a table [nic.host]`},
 	{"loop-back elsewhere", plain("[[nic]]\n[[workload]]\nkind = \"messages\"\nsrc = 1\ndst = 2\nloopback = true\nbytes = 1"), `test.toml:9: workload[0].dst: has no effect with loopback; leave it out`},
 	{"bad size", plain("[switch]\nbuffer = \"32 megs\""), `test.toml:7: switch.buffer: bad size "32 megs": write a whole number of bytes, or a number and a unit of B, KB, MB, GB, KiB, MiB or GiB, such as 400KB`},
 	{"part of a byte", plain("[switch]\nbuffer = \"1.0001KB\""), `test.toml:7: switch.buffer: bad size "1.0001KB"`},
@@ -201,7 +201,7 @@ func TestBadFiles(t *testing.T) {
 func TestFiles(t *testing.T) {
 	s := parse(t, "[topology]\nfile = \"net.txt\"\n[[nic]]\nprofile = \"mine.toml\"\n[[nic]]\nprofile = \"hpcc\"\n[[workload]]\nfile = \"/flows.txt\"\n[[workload]]\n[[workload]]\ndistribution_file = \"a/b.txt\"")
 	require.Equal(t, []string{"net.txt", "mine.toml", "a/b.txt"}, slices.DeleteFunc(s.Files(), filepath.IsAbs))
-	s.In("/there")
+	s.SetFolder("/there")
 	require.Equal(t, []string{"/there/net.txt", "/there/mine.toml", "/flows.txt", "/there/a/b.txt"}, s.Files())
 	_, err := s.Config()
 	require.ErrorContains(t, err, "/there/net.txt: no such file")

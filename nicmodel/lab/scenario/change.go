@@ -9,8 +9,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"smartnic-cc/internal/text/setting"
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/text/setting"
+	"smartnic-cc/internal/base/text/tomlfile"
 )
 
 // change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in

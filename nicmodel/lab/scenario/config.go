@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/folder"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/keys"
@@ -46,7 +46,7 @@ func (s *Scenario) Config() (*nicmodel.Config, error) {
 }
 
 func (s *Scenario) build() (*model, error) {
-	if err := s.noBed(); err != nil {
+	if err := s.noTestbed(); err != nil {
 		return nil, err
 	}
 	r := s.reader()
@@ -58,7 +58,7 @@ func (s *Scenario) build() (*model, error) {
 	}
 	run := r.Table("run", &s.Run)
 	c := &nicmodel.Config{
-		Seed: run.Count(&s.Run.Seed), End: run.Time(&s.Run.End), Threads: int(run.Count(&s.Run.Threads)), Parts: int(run.Count(&s.Run.Parts)),
+		Seed: run.Count(&s.Run.Seed), End: run.Time(&s.Run.End), Threads: int(run.Count(&s.Run.Threads)), Partitions: int(run.Count(&s.Run.Partitions)),
 	}
 	if r.Err != nil {
 		return nil, r.Err
@@ -69,7 +69,7 @@ func (s *Scenario) build() (*model, error) {
 	}
 	net := &extend.Network{Reader: r, Config: c}
 	b := &builder{Reader: r, s: s, c: c, byID: c.Topology.ByID(), m: &model{config: c, net: net, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.told, b.connected, b.fabric, b.deep, b.switched, b.record} {
+	for _, step := range []func(){b.plan, b.nics, b.described, b.connected, b.fabric, b.deep, b.switched, b.record} {
 		if step(); r.Err != nil {
 			return nil, r.Err
 		}
@@ -101,7 +101,7 @@ func (s *Scenario) locate(name Text) string {
 func (s *Scenario) open(key string, name Text) (f *os.File, path string, err error) {
 	path = s.locate(name)
 	if f, err = os.Open(path); err != nil {
-		return nil, "", s.errorf(key, "%v", readfile.Reword(path, err))
+		return nil, "", s.errorf(key, "%v", readfile.WithName(path, err))
 	}
 	return f, path, nil
 }
@@ -229,8 +229,8 @@ func (b *builder) marking(table *keys.Table) {
 }
 
 // connected and switched have the tables of systems change what is there.
-func (b *builder) connected() { b.all(b.m.net.Connected) }
-func (b *builder) switched()  { b.all(b.m.net.Switched) }
+func (b *builder) connected() { b.all(b.m.net.OnConnect) }
+func (b *builder) switched()  { b.all(b.m.net.OnSwitches) }
 
 func (b *builder) all(steps []func()) {
 	for _, step := range steps {

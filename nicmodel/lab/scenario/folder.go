@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/readfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/readfile"
 )
 
 // summaryName is the output that says which others are the run's.
@@ -57,18 +57,18 @@ func summaryIn(dir string) (*written, error) {
 		return nil, err
 	}
 	var s written
-	if json.Unmarshal(b, &s) != nil || s.Digest == "" && s.BedDigest == "" || len(s.Files) == 0 {
+	if json.Unmarshal(b, &s) != nil || s.Digest == "" && s.TestbedDigest == "" || len(s.Files) == 0 {
 		return nil, nil // of a replay, of a run without outputs, or somebody else's
 	}
 	return &s, nil
 }
 
-// written is what the summaries of networks and beds have in common.
+// written is what the summaries of networks and testbeds have in common.
 type written struct {
-	Digest    string           `json:"digest"`
-	BedDigest string           `json:"bed_digest"`
-	Files     []string         `json:"files"`
-	FileBytes map[string]int64 `json:"file_bytes"`
+	Digest        string           `json:"digest"`
+	TestbedDigest string           `json:"bed_digest"`
+	Files         []string         `json:"files"`
+	FileBytes     map[string]int64 `json:"file_bytes"`
 }
 
 // claim takes a folder for a run's outputs: those of an earlier run go when the new ones get their
@@ -103,10 +103,10 @@ func replaces(dir string) error {
 	return nil
 }
 
-// OneRun returns an error if outputs in a folder are not those that its summary.json lists, of
+// CheckRun returns an error if outputs in a folder are not those that its summary.json lists, of
 // the length that they had: they are of another run, or were changed. A folder without the
 // summary of a run passes.
-func OneRun(dir string) error {
+func CheckRun(dir string) error {
 	s, err := summaryIn(dir)
 	if s == nil || err != nil {
 		return err
@@ -122,7 +122,7 @@ func OneRun(dir string) error {
 		}
 		info, err := os.Stat(path)
 		if err != nil {
-			return readfile.Reword(path, err)
+			return readfile.WithName(path, err)
 		}
 		if want, ok := s.FileBytes[name]; ok && info.Size() != want {
 			return fmt.Errorf("%s: has %d bytes, and the run whose summary.json is beside it wrote %d; run cctrace sim into the folder again, or name the files one by one",

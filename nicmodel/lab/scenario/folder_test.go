@@ -40,7 +40,7 @@ func TestRunReplacesRun(t *testing.T) {
 	first, err := scenario.Run(small(t), scenario.Options{Out: dir})
 	require.NoError(t, err)
 	require.Contains(t, first.Files, "capture.pcapng")
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 
 	// A run that fails leaves the first as it was.
 	before := read(t, dir)
@@ -55,7 +55,7 @@ func TestRunReplacesRun(t *testing.T) {
 	want := append(slices.Clone(second.Files), "note.txt")
 	slices.Sort(want)
 	require.Equal(t, want, names(t, dir))
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 }
 
 // TestRunRefusesFolder: files of outputs' names that no run wrote are not lost, and two runs do
@@ -93,22 +93,22 @@ func (f sinkFunc) Flush(b *nicmodel.Batch) error { return f(b) }
 // TestOneRun: a file of another run, or one that was changed, is found.
 func TestOneRun(t *testing.T) {
 	dir := t.TempDir()
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 	_, err := scenario.Run(small(t, "record.pauses=false"), scenario.Options{Out: dir})
 	require.NoError(t, err)
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 
 	pauses := filepath.Join(dir, "pauses.csv")
 	require.NoError(t, os.WriteFile(pauses, nil, 0o666))
-	require.ErrorContains(t, scenario.OneRun(dir), pauses+": is not of the run whose summary.json is beside it, which wrote completions.csv, ")
+	require.ErrorContains(t, scenario.CheckRun(dir), pauses+": is not of the run whose summary.json is beside it, which wrote completions.csv, ")
 	require.NoError(t, os.Remove(pauses))
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 
 	queues := filepath.Join(dir, "queues.csv")
 	b, err := os.ReadFile(queues)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(queues, b[:len(b)-1], 0o666))
-	require.ErrorContains(t, scenario.OneRun(dir), queues+": has ")
+	require.ErrorContains(t, scenario.CheckRun(dir), queues+": has ")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "summary.json"), []byte("{}"), 0o666))
-	require.NoError(t, scenario.OneRun(dir), "of no run that is known")
+	require.NoError(t, scenario.CheckRun(dir), "of no run that is known")
 }

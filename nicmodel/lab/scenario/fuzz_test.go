@@ -29,9 +29,9 @@ func FuzzScenario(f *testing.F) {
 		}
 		s, err := scenario.Parse([]byte(text), "test.toml")
 		if err == nil {
-			if s.IsBed() {
+			if s.IsTestbed() {
 				shrinkBed(s)
-				if _, err := scenario.RunBed(s, scenario.BedOptions{}); err != nil && (!strings.HasPrefix(err.Error(), "test.toml:") || strings.Contains(err.Error(), "\n")) {
+				if _, err := scenario.RunTestbed(s, scenario.TestbedOptions{}); err != nil && (!strings.HasPrefix(err.Error(), "test.toml:") || strings.Contains(err.Error(), "\n")) {
 					t.Fatalf("error %q", err)
 				}
 				return
@@ -51,19 +51,19 @@ func FuzzScenario(f *testing.F) {
 	})
 }
 
-// shrinkBed makes a bed small.
+// shrinkBed makes a testbed small.
 func shrinkBed(s *scenario.Scenario) {
 	s.Run.End = "20us"
-	s.Bed.Flow = s.Bed.Flow[:min(len(s.Bed.Flow), 3)]
-	for i := range s.Bed.Flow {
-		f := &s.Bed.Flow[i]
+	s.Testbed.Flow = s.Testbed.Flow[:min(len(s.Testbed.Flow), 3)]
+	for i := range s.Testbed.Flow {
+		f := &s.Testbed.Flow[i]
 		f.Count, f.Outstanding, f.Batch = short(f.Count, 2), short(f.Outstanding, 2), short(f.Batch, 2)
 	}
 }
 
 // shrink makes a scenario small: few hosts, short times, no files.
 func shrink(s *scenario.Scenario) {
-	s.Run.End, s.Run.Threads, s.Run.Parts = "20us", "", short(s.Run.Parts, 1)
+	s.Run.End, s.Run.Threads, s.Run.Partitions = "20us", "", short(s.Run.Partitions, 1)
 	t := &s.Topology
 	t.Preset, t.File = "", ""
 	for _, n := range []*scenario.Text{&t.Hosts, &t.Left, &t.Right, &t.Leaves, &t.PerLeaf, &t.Spines, &t.PerPair, &t.Pods, &t.ToRs, &t.PerToR, &t.Aggregation, &t.Cores} {

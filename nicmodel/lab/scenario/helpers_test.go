@@ -58,7 +58,7 @@ func shipped(t testing.TB, pattern string) []string {
 	return names
 }
 
-// beds are the scenarios with a table [bed] that ship.
+// testbeds are the scenarios with a table [bed] that ship.
 func beds(t testing.TB) []string {
 	t.Helper()
 	names := shipped(t, "bed-*.toml")
@@ -66,7 +66,7 @@ func beds(t testing.TB) []string {
 	return names
 }
 
-// samples are the scenarios of networks that ship; beside them lie beds and files of sweeps.
+// samples are the scenarios of networks that ship; beside them lie testbeds and files of sweeps.
 func samples(t testing.TB) []string {
 	t.Helper()
 	names := shipped(t, "*.toml")

@@ -49,7 +49,7 @@ type HostClass struct {
 	Weight Text `toml:"weight" unit:"count" range:"1..1000" default:"1" doc:"Its share of bytes among those that are not strict."`
 }
 
-// host reads the host half of a NIC.
+// host reads the host interface of a NIC.
 func (n *nic) host(v *nicmodel.NIC) {
 	t := n.t.Host
 	k := n.Table(n.keys.At(&n.t.Host), t)
@@ -78,7 +78,7 @@ func (n *nic) host(v *nicmodel.NIC) {
 	if c.StageBytes == 0 {
 		n.Fail(k.At(&t.StageBytes), "0; nothing would pass; use 1 byte or more")
 	}
-	c.Pick = keys.Choose(k, &t.Pick, hostpath.RoundRobin, hostpath.Random)
+	c.Arbitration = keys.Choose(k, &t.Pick, hostpath.RoundRobin, hostpath.Random)
 	if len(t.Class) >= hostpath.Classes {
 		n.Fail(fmt.Sprintf("%s[%d]", k.At(&t.Class), hostpath.Classes-1), "%d tables; there are classes 1 to %d", len(t.Class), hostpath.Classes-1)
 		return
@@ -92,12 +92,12 @@ func (n *nic) host(v *nicmodel.NIC) {
 		c.Classes[i+1] = hostpath.Class{Strict: class.Strict, Weight: uint32(k.Count(&class.Weight))}
 	}
 	if v.ContextMiss > event.Second {
-		n.Fail(n.keys.At(&n.t.ContextMiss), "%v is out of range 0s to %v of a NIC with a host half", v.ContextMiss, event.Second)
+		n.Fail(n.keys.At(&n.t.ContextMiss), "%v is out of range 0s to %v of a NIC with a host interface", v.ContextMiss, event.Second)
 	}
 	v.Host = h
 }
 
-// HostCounts is what the host halves of all hosts did together.
+// HostCounts is what the host interfaces of all hosts did together.
 type HostCounts struct {
 	Posts       uint64 `json:"posts"`
 	Doorbells   uint64 `json:"doorbells"`
@@ -115,7 +115,7 @@ type HostCounts struct {
 	PipePS      int64 `json:"pipe_ps"`
 }
 
-// hostOf is nil if no host has a host half.
+// hostOf is nil if no host has a host interface.
 func hostOf(r *nicmodel.Result) *HostCounts {
 	h := &r.Host
 	if h.Steps == 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hosted is a star whose hosts have all that a host half has, and a loop-back.
+// hosted is a star whose hosts have all that a host interface has, and a loop-back.
 const hosted = star + `
 [[nic]]
 profile = "hpcc"
@@ -53,7 +53,7 @@ every = "3us"
 spans = "0,3"
 `
 
-// TestHost: a scenario with a host half gives the same files for any number of threads; the timeline
+// TestHost: a scenario with a host interface gives the same files for any number of threads; the timeline
 // is JSON in which what one thread does does not overlap and every asynchronous span ends.
 func TestHost(t *testing.T) {
 	sum, files := run(t, parse(t, hosted), 1)
@@ -102,12 +102,12 @@ func TestHost(t *testing.T) {
 		require.True(t, names[name], name)
 	}
 
-	// A host half changes nothing where there is none.
+	// A host interface changes nothing where there is none.
 	sum, _ = run(t, parse(t, busy), 1)
 	require.Nil(t, sum.Host)
 }
 
-// TestBadHosts: a host half with impossible values, or with values that do not go together, is one line with
+// TestBadHosts: a host interface with impossible values, or with values that do not go together, is one line with
 // file, line and key.
 func TestBadHosts(t *testing.T) {
 	bad := func(table, key, want string) {
@@ -156,5 +156,5 @@ func TestBadHosts(t *testing.T) {
 	bad("[nic.host]\nsrq_low = 1", "test.toml:5: nic[0]: ", "say nothing without host.srq")
 	bad("[nic.host]\nsrq = 4\nrnr = \"0s\"", "test.toml:5: nic[0]: ", `host.rnr: 0s; a sender that finds no buffer has to wait, as in rnr = "10us"`)
 	bad("contexts = 8\n[nic.host]", "test.toml:5: nic[0]: ", "contexts: 8 given without context_miss, the time of a miss")
-	bad("contexts = 8\ncontext_miss = \"2s\"\n[nic.host]", "test.toml:7: nic[0].context_miss: ", "2s is out of range 0s to 1s of a NIC with a host half")
+	bad("contexts = 8\ncontext_miss = \"2s\"\n[nic.host]", "test.toml:7: nic[0].context_miss: ", "2s is out of range 0s to 1s of a NIC with a host interface")
 }

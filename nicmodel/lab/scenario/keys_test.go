@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/num/bytesize"
+	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -51,7 +51,7 @@ func spots(s *scenario.Scenario) (list []spot) {
 		field := func(k *keys.Key) reflect.Value { return v.FieldByIndex(k.Index) }
 		for _, k := range all {
 			if k.Name == "kind" || k.Name == "algorithm" {
-				if kind = keys.Or(field(k).Interface().(keys.Text), k.Default); strings.Contains(kind, "/") {
+				if kind = keys.WithDefault(field(k).Interface().(keys.Text), k.Default); strings.Contains(kind, "/") {
 					kind = "./FOLDER"
 				}
 			}
@@ -84,7 +84,7 @@ func spots(s *scenario.Scenario) (list []spot) {
 			return strings.HasPrefix(k.path, "switch.") && k.For == nil && k.path != "switch.kind" || strings.HasPrefix(k.path, "record.")
 		})
 	}
-	if s.IsBed() {
+	if s.IsTestbed() {
 		list = slices.DeleteFunc(list, func(k spot) bool {
 			return !strings.HasPrefix(k.path, "bed") && k.path != "run.seed" && k.path != "run.end"
 		})
@@ -118,8 +118,8 @@ func every() map[string]*keys.Key {
 
 // check reads all that a scenario says.
 func check(s *scenario.Scenario) error {
-	if s.IsBed() {
-		_, err := s.CheckBed()
+	if s.IsTestbed() {
+		_, err := s.CheckTestbed()
 		return err
 	}
 	_, err := s.Size()
@@ -140,7 +140,7 @@ func TestDefaults(t *testing.T) {
 			given[k.name()] = true
 		}
 		require.NotEmpty(t, settings)
-		if s.IsBed() {
+		if s.IsTestbed() {
 			want, _ := runBed(t, s)
 			got, _ := runBed(t, parse(t, text, settings...))
 			require.Equal(t, want.Schedulers, got.Schedulers, "%s", settings)

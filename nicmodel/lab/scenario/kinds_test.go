@@ -32,7 +32,7 @@ func TestTopologies(t *testing.T) {
 		require.Equal(t, c.switches, sum.Switches)
 		require.Equal(t, uint64(c.hosts*(c.hosts-1)), sum.Completed)
 		require.Len(t, sum.Workloads[0].Iterations, 1)
-		require.LessOrEqual(t, sum.Workloads[0].Iterations[0].MostPS, int64(sum.FCT.FCT.Max))
+		require.LessOrEqual(t, sum.Workloads[0].Iterations[0].MaxPS, int64(sum.FCT.FCT.Max))
 	}
 }
 

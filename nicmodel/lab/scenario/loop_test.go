@@ -14,11 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/capture/trace"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/ratelog"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/replay"
+	"smartnic-cc/internal/logs/capture/trace"
+	"smartnic-cc/internal/logs/ratelog"
+	"smartnic-cc/internal/logs/replay"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
@@ -174,7 +174,7 @@ func byConn(log []byte) map[string][]string {
 // tshark runs the independent reader.
 func tshark(t *testing.T, args ...string) string {
 	t.Helper()
-	tier.Needs(t, "tshark")
+	tier.Require(t, "tshark")
 	var out, errs bytes.Buffer
 	c := exec.Command("tshark", args...)
 	c.Stdout, c.Stderr = &out, &errs

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/extend"
@@ -57,7 +57,7 @@ func (s *Scenario) runProbe(o *Options) (sum *Summary, err error) {
 	return sum, conclude(files, s.asWritten(), sum)
 }
 
-func (s *Scenario) measured(b *extend.Bench, m *extend.Measuring, r *extend.Measured) *Summary {
+func (s *Scenario) measured(b *extend.CreditNetwork, m *extend.MeasurementRun, r *extend.Measured) *Summary {
 	t := &tally{}
 	for i := range r.Done {
 		t.done = append(t.done, finishedOf(&r.Done[i], 0))
@@ -66,8 +66,8 @@ func (s *Scenario) measured(b *extend.Bench, m *extend.Measuring, r *extend.Meas
 		Scenario: s.Name(), Title: s.Title, Seed: b.Seed, Digest: fmt.Sprintf("%016x", r.Digest), UntilPS: int64(r.Until),
 		Hosts: uint32(len(b.Fabric.Hosts)), Switches: b.Fabric.Switches, Connections: 1 + len(m.Bulk),
 		Messages: uint64(m.Samples), Completed: uint64(len(r.Done)), Events: r.Events,
-		Packets:   Packets{Sent: r.Sent, Received: r.Arrived, Underway: r.Underway, Conserved: r.Sent == r.Arrived+r.Underway},
-		RTTMeanPS: int64(r.RTTMean), RTTMaxPS: int64(r.RTTMax), FCT: spread(t.done), Workloads: []Progress{},
+		Packets:   Packets{Sent: r.Sent, Received: r.Arrived, InFlight: r.InFlight, Conserved: r.Sent == r.Arrived+r.InFlight},
+		RTTMeanPS: int64(r.RTTMean), RTTMaxPS: int64(r.RTTMax), FCT: spread(t.done), Workloads: []WorkloadResult{},
 	}
 	sum.Add(r.Summary)
 	to := make([]uint64, sum.Hosts)
@@ -78,7 +78,7 @@ func (s *Scenario) measured(b *extend.Bench, m *extend.Measuring, r *extend.Meas
 	}
 	var rates []uint64
 	for host, rate := range to {
-		if slices.ContainsFunc(m.Bulk, func(k credit.Bulk) bool { return k.To == uint32(host) }) {
+		if slices.ContainsFunc(m.Bulk, func(k credit.BulkSender) bool { return k.To == uint32(host) }) {
 			rates = append(rates, rate)
 		}
 	}

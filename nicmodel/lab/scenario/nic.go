@@ -12,9 +12,9 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	dolcercplusprofile "smartnic-cc/dolcercplus/profile"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/setting"
 	"smartnic-cc/internal/reference"
-	"smartnic-cc/internal/text/setting"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/topology"
@@ -100,7 +100,7 @@ type nic struct {
 func (n *nic) make() nicmodel.NIC {
 	t, v := n.t, nicmodel.NIC{}
 	algo, kind := string(t.Algorithm), ofFolder
-	if !folder.Is(algo) {
+	if !folder.IsFolder(algo) {
 		algo = n.keys.One(&t.Algorithm)
 		kind = algo
 	}
@@ -134,7 +134,7 @@ func (n *nic) make() nicmodel.NIC {
 		n.host(&v)
 	}
 	if n.Err == nil {
-		n.Is(n.key, v.Check())
+		n.Check(n.key, v.Check())
 	}
 	return v
 }
@@ -166,7 +166,7 @@ func (n *nic) engine(v *nicmodel.NIC) {
 func (n *nic) react(algo string, v *nicmodel.NIC) {
 	t := n.t
 	c := reaction.Choice{
-		Algo: algo, Profile: keys.Or(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
+		Algo: algo, Profile: keys.WithDefault(t.Profile, "paper"), Line: dcqcn.Rate(n.line / 1000),
 		Estimate: string(t.Estimate), Arms: t.Arms, Gamma: string(t.Gamma), Epsilon: string(t.Epsilon), Xi: string(t.Xi),
 		QualifyAfter: n.keys.Nanoseconds(&t.QualifyAfter),
 	}
@@ -189,7 +189,7 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 	}
 	p, file, err := c.Resolve()
 	if err != nil {
-		n.Is(n.keys.At(&t.Profile), err)
+		n.Check(n.keys.At(&t.Profile), err)
 		return
 	}
 	for _, change := range t.Set {
@@ -198,19 +198,19 @@ func (n *nic) react(algo string, v *nicmodel.NIC) {
 			err = p.Set(name, value)
 		}
 		if err != nil {
-			n.Is(n.keys.At(&t.Set), err)
+			n.Check(n.keys.At(&t.Set), err)
 			return
 		}
 	}
 	n.choice, n.profile, n.file = c, p, file
-	setup, err := c.On(&p)
+	setup, err := c.SetupOn(&p)
 	if err != nil {
-		n.Is(n.key, err)
+		n.Check(n.key, err)
 		return
 	}
 	v.NP = p.NP
 	ready, err := setup.Driver()
-	n.Is(n.key, err)
+	n.Check(n.key, err)
 	v.Algorithm = &ready
 }
 
@@ -226,12 +226,12 @@ func (n *nic) plus(v *nicmodel.NIC) {
 		return
 	}
 	p, err := dolcercplusprofile.Params(c)
-	n.Is(n.key, err)
+	n.Check(n.key, err)
 	if arms != 4 && arms != 8 {
 		n.Fail(n.key, "arms: %d; Dolce-RC+ has 4 or 8", arms)
 		return
 	}
 	ready, err := reaction.BuiltIn(fmt.Sprintf("%s%d", algoPlus, arms), reference.Flatten(&p))
-	n.Is(n.key, err)
+	n.Check(n.key, err)
 	v.Algorithm = &ready
 }

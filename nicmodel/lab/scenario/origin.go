@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/text/jsontext"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -30,11 +30,11 @@ type Origin struct {
 	// Firmware are the connections whose algorithm a firmware program ran.
 	Firmware []uint32 `json:"firmware_connections,omitempty"`
 	// NICs are the kinds of NICs, with the parameters that result from profile and settings.
-	NICs []Kind `json:"nics"`
+	NICs []NICKind `json:"nics"`
 }
 
-// Kind is a kind of NIC with its parameters.
-type Kind struct {
+// NICKind is a kind of NIC with its parameters.
+type NICKind struct {
 	// Table is the number of the table [[nic]], Hosts how many hosts have it.
 	Table int    `json:"table"`
 	Hosts int    `json:"hosts"`
@@ -77,7 +77,7 @@ func (s *Scenario) origin(m *model) *Origin {
 
 // asWritten is what the file and the settings say.
 func (s *Scenario) asWritten() *Origin {
-	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []Kind{}}
+	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []NICKind{}}
 	for _, setting := range s.settings {
 		// Threads and parts change no result, and are nobody's business here.
 		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
@@ -98,8 +98,8 @@ type nicKind struct {
 	file      *reaction.File       // that it is from; nil for a built-in one
 }
 
-func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) Kind {
-	k := Kind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: n.Notify.String()}
+func (s *Scenario) kind(from nicKind, hosts int, n *nicmodel.NIC) NICKind {
+	k := NICKind{Table: int(from.table), Hosts: hosts, Rate: topology.FormatRate(from.rate), Algorithm: from.algorithm, Notify: n.Notify.String()}
 	switch from.algorithm {
 	case reaction.AlgoDCQCN:
 		k.Profile = s.ProfileOf(int(from.table))

@@ -67,7 +67,7 @@ func TestOriginHoldsTheProfile(t *testing.T) {
 		"[[nic]]\nprofile = \"./saved\"\nset = [\"ai_rate=7\"]\n" +
 		"[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = \"1MB\"\n")
 	s := parse(t, text)
-	s.In(dir)
+	s.SetFolder(dir)
 	sum, files := run(t, s, 1)
 	require.NotContains(t, string(files["run.json"]), dir)
 	var o scenario.Origin
@@ -81,7 +81,7 @@ func TestOriginHoldsTheProfile(t *testing.T) {
 	require.NoError(t, os.RemoveAll(saved))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "again.toml"), []byte(k.ProfileFile), 0o666))
 	again := parse(t, o.Text, "nic[0].profile=again.toml")
-	again.In(dir)
+	again.SetFolder(dir)
 	sum2, files2 := run(t, again, 1)
 	require.Equal(t, sum.Digest, sum2.Digest)
 	var o2 scenario.Origin
@@ -122,7 +122,7 @@ func TestOriginOfEveryAlgorithm(t *testing.T) {
 // TestRecommendedProfile: the profile is what its parts are, each under its own key, and
 // keys beside it hold; run.json tells what it came to.
 func TestRecommendedProfile(t *testing.T) {
-	made := func(nic string) (scenario.Kind, map[string][]byte) {
+	made := func(nic string) (scenario.NICKind, map[string][]byte) {
 		s := parse(t, plain("[[nic]]\nalgorithm = \"dolcerc\"\n"+nic))
 		_, files := run(t, s, 1)
 		var o scenario.Origin

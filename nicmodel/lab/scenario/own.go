@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/paramset"
+	"smartnic-cc/internal/algorithms/paramset"
 	"smartnic-cc/nicmodel"
 )
 
@@ -22,7 +22,7 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 		var err error
 		a, err = folder.Open(n.s.folderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
 		if err != nil {
-			n.Is(n.keys.At(&n.t.Algorithm), err)
+			n.Check(n.keys.At(&n.t.Algorithm), err)
 			return
 		}
 		n.m.opened[n.t] = a
@@ -43,7 +43,7 @@ func (s *Scenario) folderOf(name Text) string {
 		return string(name)
 	}
 	path := s.locate(name)
-	if !folder.Is(path) {
+	if !folder.IsFolder(path) {
 		path = "." + string(filepath.Separator) + path
 	}
 	return path
@@ -55,9 +55,9 @@ func notifyOf(s *driver.Setup) nicmodel.Notify {
 	switch {
 	case s == nil:
 		return nicmodel.NotifyNone
-	case s.Algorithm.Takes(ir.OnCNP):
+	case s.Algorithm.Accepts(ir.OnCNP):
 		return nicmodel.NotifyCNP
-	case s.Algorithm.Takes(ir.OnAck) && s.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil:
+	case s.Algorithm.Accepts(ir.OnAck) && s.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil:
 		return nicmodel.NotifyEcho
 	}
 	return nicmodel.NotifyNone
@@ -119,7 +119,7 @@ func (m *namedMachine) Next(now uint32) ([]uint64, error) {
 // that of the built-in ones.
 func (s *Scenario) Program(table int) (*ir.Program, error) {
 	algorithm := s.NIC[table].Algorithm
-	if !folder.Is(string(algorithm)) {
+	if !folder.IsFolder(string(algorithm)) {
 		return codegen.Firmware()
 	}
 	a, err := folder.Load(s.folderOf(algorithm))

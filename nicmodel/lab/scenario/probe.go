@@ -47,7 +47,7 @@ func (s *Scenario) switchKind(r *keys.Reader) string {
 			r.Fail(k.key, "does not go with credit switches: %s; leave it out", k.why)
 		}
 	}
-	for _, k := range s.Given() {
+	for _, k := range s.Present() {
 		if t, is := k.Table.(extend.Table); is {
 			r.Fail(k.Key, "does not go with credit switches: %s; leave it out", t.OutputQueued())
 		}
@@ -58,11 +58,11 @@ func (s *Scenario) switchKind(r *keys.Reader) string {
 // prober makes what a measurement is given.
 type prober struct {
 	*builder
-	bench extend.Bench
+	bench extend.CreditNetwork
 }
 
 // probe derives the measurement of a scenario of credit switches.
-func (s *Scenario) probe() (*prober, *extend.Measuring, error) {
+func (s *Scenario) probe() (*prober, *extend.MeasurementRun, error) {
 	r := s.reader()
 	s.switchKind(r)
 	_, table := s.Measurement()
@@ -71,7 +71,7 @@ func (s *Scenario) probe() (*prober, *extend.Measuring, error) {
 	}
 	run := r.Table("run", &s.Run)
 	run.Count(&s.Run.Threads)
-	run.Count(&s.Run.Parts)
+	run.Count(&s.Run.Partitions)
 	if r.Err != nil {
 		return nil, nil, r.Err
 	}
@@ -80,7 +80,7 @@ func (s *Scenario) probe() (*prober, *extend.Measuring, error) {
 		return nil, nil, err
 	}
 	p := &prober{builder: &builder{Reader: r, s: s, c: &nicmodel.Config{Topology: top}}}
-	p.bench = extend.Bench{Reader: r, Fabric: credit.Default(0), Host: p.host, Bulk: p.bulk}
+	p.bench = extend.CreditNetwork{Reader: r, Fabric: credit.Default(0), Host: p.host, Bulk: p.bulk}
 	if p.network(); r.Err != nil {
 		return nil, nil, r.Err
 	}
@@ -139,7 +139,7 @@ func (p *prober) network() {
 }
 
 // bulk reads the tables [[workload]].
-func (p *prober) bulk(measures uint32) (list []credit.Bulk) {
+func (p *prober) bulk(measures uint32) (list []credit.BulkSender) {
 	at := map[uint32]string{}
 	for i := range p.s.Workload {
 		t, key := &p.s.Workload[i], fmt.Sprintf("workload[%d]", i)
@@ -151,7 +151,7 @@ func (p *prober) bulk(measures uint32) (list []credit.Bulk) {
 		k.Kind("kind", bulk)
 		to := p.host(k, &t.Receiver)
 		k.Need(&t.Bytes, "4096")
-		one := credit.Bulk{To: to, Payload: p.bench.Payload(k, &t.Bytes), VL: uint8(k.Count(&t.VL)), Message: k.Time(&t.Every, credit.MessageTime)}
+		one := credit.BulkSender{To: to, Payload: p.bench.Payload(k, &t.Bytes), VL: uint8(k.Count(&t.VL)), Message: k.Time(&t.Every, credit.MessageTime)}
 		switch {
 		case one.Message == 0:
 			p.Fail(k.At(&t.Every), "0s; a NIC takes time for a message, as in every = \"130ns\"")

@@ -70,7 +70,7 @@ func TestProbeIsRPerf(t *testing.T) {
 		{"alone", probed(""), nil, func() rperf.Setup { s := rperf.Mixed(0, 64, credit.FCFS); return s }()},
 		{"fcfs", probed(bulky("")), nil, rperf.Mixed(5, 4096, credit.FCFS)},
 		{"round robin", probed(bulky("")), []string{"switch.arbiter=round-robin"}, rperf.Mixed(5, 4096, credit.RoundRobin)},
-		{"a VL of its own", probed(own + bulky("")), []string{"switch.strict=true", "switch.high_limit=4KiB"}, rperf.Separate(rperf.Mixed(5, 4096, credit.FCFS))},
+		{"a VL of its own", probed(own + bulky("")), []string{"switch.strict=true", "switch.high_limit=4KiB"}, rperf.OwnVL(rperf.Mixed(5, 4096, credit.FCFS))},
 		{"two switches", strings.NewReplacer("star", "dumbbell", "hosts = 7", "left = 4\nright = 3").Replace(probed("")) +
 			strings.Replace(bulky(""), "2-6", "2-3,5-6", 1), []string{"probe.to=4", "workload[0].receiver=4"}, func() rperf.Setup {
 			s := rperf.Mixed(0, 4096, credit.FCFS)
@@ -145,7 +145,7 @@ func TestProbeEnds(t *testing.T) {
 	require.True(t, sum.Interrupted)
 	require.EqualValues(t, 5, sum.Completed)
 	require.True(t, bytes.HasPrefix(whole["probe.csv"], read(t, dir)["probe.csv"]))
-	require.NoError(t, scenario.OneRun(dir))
+	require.NoError(t, scenario.CheckRun(dir))
 }
 
 // TestBadProbes: what does not go with credit switches or with a probe is one line with file, line and key.

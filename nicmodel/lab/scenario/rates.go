@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/driver"
-	"smartnic-cc/internal/packet/pcap"
-	"smartnic-cc/internal/packet/roce"
-	"smartnic-cc/internal/ratelog"
+	"smartnic-cc/internal/base/packet/pcap"
+	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/logs/ratelog"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -109,7 +109,7 @@ func (l *rateLogs) flush(b *nicmodel.Batch) error {
 	for i := range b.Rates {
 		r := &b.Rates[i]
 		step := driver.Step{Time: r.At, Event: r.Event, Values: r.Values, Output: r.Output}
-		row := ratelog.Row{Step: &step, Conn: l.line[r.Conn], Shows: r.Shows}
+		row := ratelog.Row{Step: &step, Conn: l.line[r.Conn], Probes: r.Probes}
 		if err := l.log[l.of[r.Conn]].Write(l.layout[r.Conn], &row); err != nil {
 			return err
 		}
@@ -243,7 +243,7 @@ func (p *capture) put(at int64, f roce.Frame, c *Endpoints) error {
 	f.SrcMAC, f.DstMAC = MACOf(f.Src), MACOf(f.Dst)
 	f.ID = p.ident
 	p.ident++
-	f.SrcPort = roce.PortOf(c.SenderQPN, c.ReceiverQPN)
+	f.SrcPort = roce.SourcePort(c.SenderQPN, c.ReceiverQPN)
 	frame, err := f.AppendEthernet(p.frame[:0])
 	if err != nil {
 		return err

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/num/bytesize"
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/num/bytesize"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -26,14 +26,14 @@ func (s *Summary) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "interrupted: what is written is whole up to %v\n", event.Time(s.UntilPS))
 	}
 	if r := s.Measurement(); r != nil {
-		b.WriteString(r.Text(fmt.Sprintf("packets: %d sent, %d received, %d under way", s.Packets.Sent, s.Packets.Received, s.Packets.Underway)))
+		b.WriteString(r.Text(fmt.Sprintf("packets: %d sent, %d received, %d under way", s.Packets.Sent, s.Packets.Received, s.Packets.InFlight)))
 		return s.tables(w, &b, "readings in us", "readings over an empty network's")
 	}
 	fmt.Fprintf(&b, "delivered %.3f MB at %.3f Gb/s; receivers (%d): %.3f to %.3f Gb/s, median %.3f\n", float64(s.PayloadBytes)/1e6, gbps(s.GoodputBPS),
-		s.Receivers.Hosts, gbps(s.Receivers.Least), gbps(s.Receivers.Most), gbps(s.Receivers.Median))
+		s.Receivers.Hosts, gbps(s.Receivers.Min), gbps(s.Receivers.Max), gbps(s.Receivers.Median))
 	p := &s.Packets
 	fmt.Fprintf(&b, "packets: %d sent, %d received, %d lost for want of room, %d on links, %d under way; round trips %.3f us, at most %.3f us\n",
-		p.Sent, p.Received, p.NoRoom, p.LinkLoss, p.Underway, float64(s.RTTMeanPS)/1e6, float64(s.RTTMaxPS)/1e6)
+		p.Sent, p.Received, p.Dropped, p.LinkLoss, p.InFlight, float64(s.RTTMeanPS)/1e6, float64(s.RTTMaxPS)/1e6)
 	fmt.Fprintf(&b, "%s, %s, %s taken, %s, %s, %s\n", plural.Of(s.Marks, "mark"), plural.Of(s.CNPs, "CNP"), plural.Of(s.Notified, "notification"),
 		plural.Of(s.Pauses, "PFC pause"), plural.Of(s.GoBacks, "return"), plural.Of(s.Timeouts, "timeout"))
 	if s.Contexts.Misses > 0 {
@@ -58,10 +58,10 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 	for _, table := range []struct {
 		title string
 		unit  float64
-		of    func(*Spread) *Values
+		of    func(*Distribution) *Percentiles
 	}{
-		{times, 1e6, func(s *Spread) *Values { return &s.FCT }},
-		{slowdowns, 1e3, func(s *Spread) *Values { return &s.Slowdown }},
+		{times, 1e6, func(s *Distribution) *Percentiles { return &s.FCT }},
+		{slowdowns, 1e3, func(s *Distribution) *Percentiles { return &s.Slowdown }},
 	} {
 		fmt.Fprintf(b, "\n%s\n", table.title)
 		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -71,7 +71,7 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 			if s.Sizes[i].UpTo == 0 {
 				name = "more"
 			}
-			row(t, name, s.Sizes[i].Count, table.of(&s.Sizes[i].Spread), table.unit)
+			row(t, name, s.Sizes[i].Count, table.of(&s.Sizes[i].Distribution), table.unit)
 		}
 		row(t, "all", s.FCT.Count, table.of(&s.FCT), table.unit)
 		if err := t.Flush(); err != nil {
@@ -105,7 +105,7 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 	return err
 }
 
-func row(w io.Writer, name string, count int, s *Values, unit float64) {
+func row(w io.Writer, name string, count int, s *Percentiles, unit float64) {
 	fmt.Fprintf(w, "%s\t%d\t", name, count)
 	for _, v := range [...]uint64{s.Mean, s.P50, s.P95, s.P99, s.Max} {
 		fmt.Fprintf(w, "%.3f\t", float64(v)/unit)

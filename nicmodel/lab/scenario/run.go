@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
@@ -20,7 +20,7 @@ type Options struct {
 	Out string
 	// Threads, if above 0, takes the place of run.threads.
 	Threads int
-	// Progress, if not nil, gets how far the run has come.
+	// WorkloadResult, if not nil, gets how far the run has come.
 	Progress func(now, end event.Time, completed uint64)
 	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
 	// and the summary says so.
@@ -31,9 +31,9 @@ type Options struct {
 	Firmware []nicmodel.External
 }
 
-// stretch is how long a run goes on between two looks at whether it is to stop, where parts are so far apart that they
+// epoch is how long a run goes on between two looks at whether it is to stop, where parts are so far apart that they
 // run ahead of one another: some tenths of a second.
-const stretch = 5 * event.Millisecond
+const epoch = 5 * event.Millisecond
 
 // errStopped ends a run that Options.Stop asks to end.
 var errStopped = errors.New("stopped")
@@ -57,7 +57,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	m.config.Firmware = o.Firmware
 	if m.net.Steer == nil {
 		// What sets ports does so after each window.
-		m.config.Stretch = stretch
+		m.config.Epoch = epoch
 	}
 	net, err := nicmodel.New(m.config)
 	if err != nil {
@@ -203,7 +203,7 @@ func (r *recorder) flush(b *nicmodel.Batch) error {
 			return err
 		}
 	}
-	r.tally.opened(b.Gates)
+	r.tally.opened(b.Dependencies)
 	plan := r.m.config.Plan
 	for i := range b.Completions {
 		d := &b.Completions[i]

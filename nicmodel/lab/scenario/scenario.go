@@ -7,8 +7,8 @@ import (
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/tomlfile"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems"
 )
@@ -20,24 +20,24 @@ type Text = keys.Text
 // describes them.
 type Scenario struct {
 	Title    string     `toml:"title" doc:"One line for reports."`
-	Run      Limits     `toml:"run" doc:"How long, with which random numbers, and on how many threads, which changes no result."`
+	Run      RunLimits  `toml:"run" doc:"How long, with which random numbers, and on how many threads, which changes no result."`
 	Topology Topology   `toml:"topology" doc:"The network: a kind with its parameters, or a preset, or a file of the HPCC family."`
 	Switch   Switch     `toml:"switch" doc:"Buffers, PFC, marking and classes, which all switches have in common, or credit switches."`
 	NIC      []NIC      `toml:"nic" doc:"Hosts with an algorithm and its profile; notification, packets, window, context cache. Of several tables that name a host the last one holds; each host needs one."`
 	Workload []Workload `toml:"workload" doc:"What is sent, by kind; all tables run together."`
 	Record   Record     `toml:"record" doc:"What is written besides summary and completions."`
 	systems.Tables
-	Bed *Bed `toml:"bed" doc:"In place of all but [run], schedulers in front of one NIC, each run with the same flows. The wire is a delay, on which nothing queues."`
+	Testbed *Testbed `toml:"bed" doc:"In place of all but [run], schedulers in front of one NIC, each run with the same flows. The wire is a delay, on which nothing queues."`
 
 	source
 }
 
-// Limits is the table [run].
-type Limits struct {
-	Seed    Text `toml:"seed" unit:"count" default:"1" doc:"The seed of all random streams: one for each component, named by it."`
-	End     Text `toml:"end" unit:"time" range:">0s..140.737488355327s" default:"1s" doc:"When the run stops at the latest. It stops before if nothing is left to do. With a table bed at most 1s, and 20ms by default."`
-	Threads Text `toml:"threads" unit:"count" range:"0..256" default:"1" doc:"How many threads run; 0 is one a core. No result depends on it."`
-	Parts   Text `toml:"parts" unit:"count" range:"0..4096" default:"0" doc:"How many parts the network is cut into; 0 is one a thread. No result depends on it."`
+// RunLimits is the table [run].
+type RunLimits struct {
+	Seed       Text `toml:"seed" unit:"count" default:"1" doc:"The seed of all random streams: one for each component, named by it."`
+	End        Text `toml:"end" unit:"time" range:">0s..140.737488355327s" default:"1s" doc:"When the run stops at the latest. It stops before if nothing is left to do. With a table bed at most 1s, and 20ms by default."`
+	Threads    Text `toml:"threads" unit:"count" range:"0..256" default:"1" doc:"How many threads run; 0 is one a core. No result depends on it."`
+	Partitions Text `toml:"parts" unit:"count" range:"0..4096" default:"0" doc:"How many parts the network is cut into; 0 is one a thread. No result depends on it."`
 }
 
 // Topology is the table [topology]. The tag "for" names the kinds that a key goes with.
@@ -249,8 +249,8 @@ func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 	return s, nil
 }
 
-// In has files that the scenario names taken relative to a folder.
-func (s *Scenario) In(dir string) { s.dir = dir }
+// SetFolder has files that the scenario names taken relative to a folder.
+func (s *Scenario) SetFolder(dir string) { s.dir = dir }
 
 // Link has algorithms of folders run as the Go that is linked in, where it is of the same source.
 // Results are the same.
@@ -275,7 +275,7 @@ func (s *Scenario) Files() []string {
 		}
 	}
 	for i := range s.NIC {
-		if algorithm := s.NIC[i].Algorithm; folder.Is(string(algorithm)) && !folder.BuiltIn(string(algorithm)) {
+		if algorithm := s.NIC[i].Algorithm; folder.IsFolder(string(algorithm)) && !folder.BuiltIn(string(algorithm)) {
 			list = append(list, sources(s.folderOf(algorithm))...)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	firstThread // of the application's
 )
 
-// nameThreads names a host's cores, and the threads of its host half.
+// nameThreads names a host's cores, and the threads of its host interface.
 func (t *timeline) nameThreads(host uint32, n *nicmodel.NIC) error {
 	name := func(tid int, name string) error { return t.name("thread_name", host, tid, name) }
 	if n.Engine != nil {
@@ -47,7 +47,7 @@ func (t *timeline) nameThreads(host uint32, n *nicmodel.NIC) error {
 	return nil
 }
 
-// stage writes what a stage of a host half did: those that serve one at a time on a thread, the
+// stage writes what a stage of a host interface did: those that serve one at a time on a thread, the
 // others, which overlap, as asynchronous spans.
 func (t *timeline) stage(s *nicmodel.Stage) error {
 	tid := 0

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"smartnic-cc/internal/text/jsontext"
+	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems"
@@ -61,9 +61,9 @@ type Summary struct {
 	// Of a [probe], messages and completion times are its readings, RTTMeanPS and RTTMaxPS are of what was in
 	// the network in truth, and goodput is that of the other senders.
 	systems.Results
-	FCT       Spread     `json:"fct"`
-	Sizes     []Bucket   `json:"sizes"`
-	Workloads []Progress `json:"workloads"`
+	FCT       Distribution     `json:"fct"`
+	Sizes     []SizeBucket     `json:"sizes"`
+	Workloads []WorkloadResult `json:"workloads"`
 	// Files are the run's outputs, and FileBytes how long those are that hold records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
@@ -74,9 +74,9 @@ type Summary struct {
 type Packets struct {
 	Sent      uint64 `json:"sent"`
 	Received  uint64 `json:"received"`
-	NoRoom    uint64 `json:"lost_without_room"`
+	Dropped   uint64 `json:"lost_without_room"`
 	LinkLoss  uint64 `json:"lost_on_links"`
-	Underway  uint64 `json:"under_way"`
+	InFlight  uint64 `json:"under_way"`
 	Conserved bool   `json:"conserved"`
 }
 
@@ -89,21 +89,21 @@ type Contexts struct {
 // Throughput is of several hosts, bit/s.
 type Throughput struct {
 	Hosts  int    `json:"hosts"`
-	Least  uint64 `json:"least_bps"`
+	Min    uint64 `json:"least_bps"`
 	Median uint64 `json:"median_bps"`
-	Most   uint64 `json:"most_bps"`
+	Max    uint64 `json:"most_bps"`
 }
 
-// Spread is of flow completion times, ps, and of slow-downs (the same over the ideal time),
+// Distribution is of flow completion times, ps, and of slow-downs (the same over the ideal time),
 // in thousandths. Percentiles are by nearest rank, means rounded down.
-type Spread struct {
-	Count    int    `json:"count"`
-	FCT      Values `json:"fct_ps"`
-	Slowdown Values `json:"slowdown_permille"`
+type Distribution struct {
+	Count    int         `json:"count"`
+	FCT      Percentiles `json:"fct_ps"`
+	Slowdown Percentiles `json:"slowdown_permille"`
 }
 
-// Values are means and percentiles.
-type Values struct {
+// Percentiles are means and percentiles.
+type Percentiles struct {
 	Mean uint64 `json:"mean"`
 	P50  uint64 `json:"p50"`
 	P95  uint64 `json:"p95"`
@@ -111,23 +111,23 @@ type Values struct {
 	Max  uint64 `json:"max"`
 }
 
-// Bucket is the spread of messages up to a size, above that of the bucket before.
-type Bucket struct {
+// SizeBucket is the spread of messages up to a size, above that of the bucket before.
+type SizeBucket struct {
 	// UpTo is the largest size, bytes; 0 in the last bucket is no limit.
 	UpTo uint64 `json:"up_to_bytes"`
-	Spread
+	Distribution
 }
 
-// Progress is what became of one workload.
-type Progress struct {
-	Kind      string `json:"kind"`
-	Messages  uint64 `json:"messages"`
-	Bytes     uint64 `json:"bytes"`
-	Completed uint64 `json:"completed"`
-	FCT       Spread `json:"fct"`
+// WorkloadResult is what became of one workload.
+type WorkloadResult struct {
+	Kind      string       `json:"kind"`
+	Messages  uint64       `json:"messages"`
+	Bytes     uint64       `json:"bytes"`
+	Completed uint64       `json:"completed"`
+	FCT       Distribution `json:"fct"`
 	// Near and Far are the messages within a site and between sites, of kind sites.
-	Near *Spread `json:"near,omitempty"`
-	Far  *Spread `json:"far,omitempty"`
+	Near *Distribution `json:"near,omitempty"`
+	Far  *Distribution `json:"far,omitempty"`
 	// Iterations are those of MPI_Alltoall: the time of each over the ranks.
 	Iterations []Iteration `json:"iterations,omitempty"`
 	// StagesPS is how long an application of stages took; 0 if it did not end.
@@ -136,9 +136,9 @@ type Progress struct {
 
 // Iteration is the time that one iteration of MPI_Alltoall took the ranks, ps.
 type Iteration struct {
-	LeastPS int64 `json:"least_ps"`
-	MeanPS  int64 `json:"mean_ps"`
-	MostPS  int64 `json:"most_ps"`
+	MinPS  int64 `json:"least_ps"`
+	MeanPS int64 `json:"mean_ps"`
+	MaxPS  int64 `json:"most_ps"`
 }
 
 // Cores is what the congestion-control cores of all hosts did. Its counts are those of
@@ -180,7 +180,7 @@ type tally struct {
 	received []uint64 // payload bytes of complete messages by host
 	last     event.Time
 	ranks    map[uint16][]workload.Completion
-	// gates are the workloads of the gates that end an application of stages; left is how many of them have
+	// dependencies are the workloads of the dependencies that end an application of stages; left is how many of them have
 	// not opened, and end when the last did, by workload.
 	gates map[uint32]int
 	left  []int
@@ -202,10 +202,10 @@ func newTally(m *model) *tally {
 	return t
 }
 
-// opened takes gates that opened.
-func (t *tally) opened(gates []nicmodel.GateOpened) {
+// opened takes dependencies that were met.
+func (t *tally) opened(gates []nicmodel.DependencyRelease) {
 	for _, g := range gates {
-		if i, ends := t.gates[g.Gate]; ends {
+		if i, ends := t.gates[g.Dependency]; ends {
 			t.left[i]--
 			t.end[i] = max(t.end[i], g.At)
 		}
@@ -241,7 +241,7 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 		Scenario: s.Name(), Title: s.Title, Seed: c.Seed, Digest: fmt.Sprintf("%016x", r.Digest), UntilPS: int64(r.Until),
 		Hosts: c.Topology.Hosts, Switches: c.Topology.Switches, Connections: len(c.Plan.Conns),
 		Messages: r.Messages, Completed: r.Completed, Events: r.Events, PayloadBytes: r.PayloadBytes,
-		Packets: Packets{Sent: r.SentPackets, Received: r.ReceivedPackets, NoRoom: r.Buffered, LinkLoss: r.Lossy, Underway: r.LivePackets, Conserved: r.Conserved()},
+		Packets: Packets{Sent: r.SentPackets, Received: r.ReceivedPackets, Dropped: r.Buffered, LinkLoss: r.Lossy, InFlight: r.InFlightPackets, Conserved: r.Conserved()},
 		Marks:   r.Marks, CNPs: r.CNPs, Notified: r.Notified, Pauses: r.Pauses, GoBacks: r.GoBacks, Timeouts: r.Timeouts,
 		Contexts: Contexts{r.ContextHits, r.ContextMisses},
 	}
@@ -259,7 +259,7 @@ func (t *tally) summary(s *Scenario, net *nicmodel.Model, r *nicmodel.Result) *S
 	t.byWorkload(sum)
 	sum.Engine = coresOf(net, c.Topology.Hosts, r)
 	sum.Host = hostOf(r)
-	for _, counted := range t.m.net.Counted {
+	for _, counted := range t.m.net.Results {
 		sum.Add(counted(net))
 	}
 	return sum
@@ -291,24 +291,24 @@ func (t *tally) receivers(span event.Time) Throughput {
 	}
 	slices.Sort(rates)
 	n := len(rates)
-	return Throughput{Hosts: n, Least: rates[0], Median: rates[rank(50, n)], Most: rates[n-1]}
+	return Throughput{Hosts: n, Min: rates[0], Median: rates[rank(50, n)], Max: rates[n-1]}
 }
 
 // rank is the index of a percentile by nearest rank.
 func rank(percent, n int) int { return max((percent*n+99)/100-1, 0) }
 
-func spread(list []finished) Spread {
-	return Spread{
+func spread(list []finished) Distribution {
+	return Distribution{
 		Count:    len(list),
 		FCT:      valuesOf(list, func(f *finished) uint64 { return f.fct }),
 		Slowdown: valuesOf(list, func(f *finished) uint64 { return f.slow }),
 	}
 }
 
-func valuesOf(list []finished, of func(*finished) uint64) Values {
+func valuesOf(list []finished, of func(*finished) uint64) Percentiles {
 	n := len(list)
 	if n == 0 {
-		return Values{}
+		return Percentiles{}
 	}
 	v := make([]uint64, n)
 	hi, lo := uint64(0), uint64(0)
@@ -320,7 +320,7 @@ func valuesOf(list []finished, of func(*finished) uint64) Values {
 	}
 	slices.Sort(v)
 	mean, _ := bits.Div64(hi, lo, uint64(n))
-	return Values{Mean: mean, P50: v[rank(50, n)], P95: v[rank(95, n)], P99: v[rank(99, n)], Max: v[n-1]}
+	return Percentiles{Mean: mean, P50: v[rank(50, n)], P95: v[rank(95, n)], P99: v[rank(99, n)], Max: v[n-1]}
 }
 
 // bySize sorts what is done by size and lists the buckets that hold something.
@@ -333,7 +333,7 @@ func (t *tally) bySize(sum *Summary) {
 			n, _ = slices.BinarySearchFunc(left, upTo+1, func(f finished, size uint64) int { return cmp.Compare(f.bytes, size) })
 		}
 		if n > 0 {
-			sum.Sizes = append(sum.Sizes, Bucket{UpTo: upTo, Spread: spread(left[:n])})
+			sum.Sizes = append(sum.Sizes, SizeBucket{UpTo: upTo, Distribution: spread(left[:n])})
 		}
 		left = left[n:]
 	}
@@ -341,7 +341,7 @@ func (t *tally) bySize(sum *Summary) {
 
 func (t *tally) byWorkload(sum *Summary) {
 	plan := t.m.config.Plan
-	list := make([]Progress, len(t.m.groups))
+	list := make([]WorkloadResult, len(t.m.groups))
 	for i := range plan.Messages {
 		p := &list[plan.Conns[plan.Messages[i].Conn].Group]
 		p.Messages++
@@ -369,7 +369,7 @@ func (t *tally) byWorkload(sum *Summary) {
 		}
 		if g.allToAll != nil {
 			for _, l := range g.allToAll.Latencies(g.firstConn, t.ranks[uint16(i)]) {
-				list[i].Iterations = append(list[i].Iterations, Iteration{int64(l.Least), int64(l.Mean), int64(l.Most)})
+				list[i].Iterations = append(list[i].Iterations, Iteration{int64(l.Min), int64(l.Mean), int64(l.Max)})
 			}
 		}
 	}
@@ -385,7 +385,7 @@ func boolean(b bool) int {
 }
 
 // mean of a tally, 0 of none.
-func mean(t *nicmodel.Tally) int64 {
+func mean(t *nicmodel.TimeStats) int64 {
 	if t.Count == 0 {
 		return 0
 	}
@@ -398,8 +398,8 @@ func coresOf(net *nicmodel.Model, hosts uint32, r *nicmodel.Result) *Cores {
 		return nil
 	}
 	c := &Cores{
-		Hosts: e.Hosts, Cores: e.Cores, UtilisationPPM: e.UtilisationPPM(r.Until), Handled: e.Handled, Notices: e.Notices,
-		Messages: e.Messages, Timers: e.Timers, Sents: e.Sents, Coalesced: e.Coalesced, Lost: e.Lost, LateTimers: e.LateTimers,
+		Hosts: e.Hosts, Cores: e.Cores, UtilisationPPM: e.UtilisationPPM(r.Until), Handled: e.Handled, Notices: e.Notifications,
+		Messages: e.Messages, Timers: e.Timers, Sents: e.SentReports, Coalesced: e.Coalesced, Lost: e.Lost, LateTimers: e.LateTimers,
 		MaxQueue: e.MaxQueue, WaitMeanPS: mean(&e.Waited), WaitMaxPS: int64(e.Waited.Max),
 		DecisionMeanPS: mean(&e.Decision), DecisionMaxPS: int64(e.Decision.Max),
 	}

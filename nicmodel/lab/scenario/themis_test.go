@@ -59,7 +59,7 @@ func TestThemis(t *testing.T) {
 	sum, files := run(t, parse(t, gateways), 1)
 	require.Equal(t, sum.Messages, sum.Completed)
 	require.True(t, sum.Packets.Conserved)
-	require.Zero(t, sum.Packets.NoRoom)
+	require.Zero(t, sum.Packets.Dropped)
 	g := sum.Themis
 	require.NotNil(t, g)
 	require.Equal(t, 2, g.Gateways)
@@ -102,7 +102,7 @@ func TestThemis(t *testing.T) {
 	own, err := scenario.Run(parse(t, gateways, "topology.trunk_rate=100Gbps", "themis.own_mark=convert"), scenario.Options{})
 	require.NoError(t, err)
 	require.Positive(t, own.Themis.OwnMarks)
-	require.Greater(t, own.Themis.Minted, slow.Themis.Minted)
+	require.Greater(t, own.Themis.Generated, slow.Themis.Generated)
 	text.Reset()
 	require.NoError(t, own.Write(&text))
 	require.Contains(t, text.String(), "of the gateways' own queues)")

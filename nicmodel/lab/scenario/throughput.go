@@ -22,8 +22,8 @@ func newThroughputLog(r *recorder) (output, error) {
 }
 
 func (l *throughputLog) flush(b *nicmodel.Batch) error {
-	for i := range b.Moved {
-		v := &b.Moved[i]
+	for i := range b.Traffic {
+		v := &b.Traffic[i]
 		k := &l.c.Plan.Conns[v.Conn]
 		if err := l.row(int64(v.Begin), int64(min(v.Begin+l.c.Record.Bin, l.c.End)), int64(v.Conn),
 			int64(l.c.Topology.IDOf(k.Src)), int64(l.c.Topology.IDOf(k.Dst)), int64(v.Sent), int64(v.Delivered)); err != nil {

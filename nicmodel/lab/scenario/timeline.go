@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// timeline is what the congestion-control cores and the stages of host halves did, in the Chrome trace-event format that
+// timeline is what the congestion-control cores and the stages of host interfaces did, in the Chrome trace-event format that
 // Perfetto and chrome://tracing open: a process a host with a thread a core and a counter of
 // the events that wait, a thread for each of its application's, one for the NIC's message processor and
 // one for its TX pipe, and asynchronous spans of DMAs and of whole WQEs; and a process a switch with a counter a queue, if queues are

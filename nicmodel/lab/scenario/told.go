@@ -5,16 +5,16 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 )
 
-// told checks that the network can tell the algorithms what they ask for: the telemetry of all switches on the way, and
+// described checks that the network can tell the algorithms what they ask for: the telemetry of all switches on the way, and
 // RTTs by a clock that shows them.
-func (b *builder) told() {
+func (b *builder) described() {
 	c := b.c
-	if !slices.ContainsFunc(c.NICs, asks) {
+	if !slices.ContainsFunc(c.NICs, asksFor) {
 		return // routes take a while
 	}
 	var way []uint32
@@ -31,7 +31,7 @@ func (b *builder) told() {
 			kind = c.Kind[k.Src]
 		}
 		n := &c.NICs[kind]
-		if !asks(*n) {
+		if !asksFor(*n) {
 			continue
 		}
 		a := n.Algorithm.Algorithm
@@ -58,8 +58,8 @@ func (b *builder) told() {
 	}
 }
 
-// asks reports whether a NIC's algorithm takes telemetry of hops, or RTTs by a coarse clock.
-func asks(n nicmodel.NIC) bool {
+// asksFor reports whether a NIC's algorithm takes telemetry of hops, or RTTs by a coarse clock.
+func asksFor(n nicmodel.NIC) bool {
 	if n.Algorithm == nil {
 		return false
 	}

@@ -43,7 +43,7 @@ func TestSpread(t *testing.T) {
 			require.Equal(t, sorted[want], p.got, "%d %% of %d", p.percent, n)
 		}
 	}
-	require.Equal(t, Spread{}, spread(nil))
+	require.Equal(t, Distribution{}, spread(nil))
 }
 
 // TestPerSecond holds rates to exact integers.

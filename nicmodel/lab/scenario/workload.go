@@ -24,7 +24,7 @@ func (b *builder) plan() {
 		b.m.net.Workloads = append(b.m.net.Workloads, extend.Workload{Kind: string(t.Kind), Class: string(t.Class)})
 	}
 	b.m.net.OwnClasses = len(b.s.Switch.Class) > 0
-	for _, k := range b.s.Given() {
+	for _, k := range b.s.Present() {
 		if t, is := k.Table.(extend.Table); is {
 			t.Apply(b.m.net)
 		}
@@ -37,18 +37,18 @@ func (b *builder) plan() {
 			return
 		}
 		if err := p.Validate(b.c.Topology.Hosts, b.c.End); err != nil {
-			b.Is(w.key, err)
+			b.Check(w.key, err)
 			return
 		}
-		for _, planned := range b.m.net.Planned {
+		for _, planned := range b.m.net.OnPlan {
 			if planned(i, p); b.Err != nil {
 				return
 			}
 		}
-		b.m.net.Workloads[i].Stages, b.m.net.Workloads[i].FirstGate = g.stages, uint32(len(b.c.Plan.Gates))
+		b.m.net.Workloads[i].Stages, b.m.net.Workloads[i].FirstDependency = g.stages, uint32(len(b.c.Plan.Dependencies))
 		_, first, err := b.c.Plan.Append(p)
 		if err != nil {
-			b.Is(w.key, err)
+			b.Check(w.key, err)
 			return
 		}
 		g.firstConn = first
@@ -136,14 +136,14 @@ func (w *work) plan() (*workload.Plan, group) {
 		p = a
 	case "stages":
 		g.stages = w.stages(start, class)
-		w.c.Record.Gates = true
+		w.c.Record.Dependencies = true
 		p = g.stages
 	}
 	if w.Err != nil {
 		return nil, g
 	}
 	plan, err := p.Plan()
-	w.Is(w.key, err)
+	w.Check(w.key, err)
 	if count != 0 && w.Err == nil && t.Duration == "" && len(plan.Messages) < int(count) {
 		w.Fail(k.At(&t.Count), "only %d of %d flows begin before the end of the run at %v; raise run.end", len(plan.Messages), count, w.c.End)
 	}
@@ -180,7 +180,7 @@ func siteOf(hosts []uint32, number uint32) map[uint32]uint32 {
 // split cuts messages as message_bytes says.
 func (w *work) split(p *workload.Plan) {
 	if w.Err == nil {
-		w.Is(w.keys.At(&w.t.MessageBytes), p.Split(w.keys.Bytes(&w.t.MessageBytes)))
+		w.Check(w.keys.At(&w.t.MessageBytes), p.Split(w.keys.Bytes(&w.t.MessageBytes)))
 	}
 }
 
@@ -259,10 +259,10 @@ func (w *work) size() *workload.Distribution {
 		w.Fail(w.key, "has %d of the keys distribution, distribution_file and bytes; give one of them, as in distribution = \"websearch\"", given)
 	case t.Distribution != "":
 		d, err = workload.Named(string(t.Distribution))
-		w.Is(w.keys.At(&t.Distribution), err)
+		w.Check(w.keys.At(&t.Distribution), err)
 	case t.Bytes != "":
 		d, err = workload.Fixed(w.keys.Bytes(&t.Bytes))
-		w.Is(w.keys.At(&t.Bytes), err)
+		w.Check(w.keys.At(&t.Bytes), err)
 	default:
 		var f *os.File
 		var path string
@@ -330,7 +330,7 @@ func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 		dst = src + 1 // the plan of another is made, and turned
 	}
 	p, err := workload.Incast{Senders: []uint32{src}, Receiver: dst, Bytes: bytes, Start: start, Class: class}.Plan()
-	w.Is(w.key, err)
+	w.Check(w.key, err)
 	if w.Err != nil {
 		return nil
 	}

@@ -47,7 +47,7 @@ type Size struct {
 	// in a fit.
 	Settings [2]int `json:"settings"`
 	Joint    int    `json:"joint_settings,omitempty"`
-	// Fitted and Held are the targets of a fit, and those that are held out.
+	// FitSetting and Held are the targets of a fit, and those that are held out.
 	Fitted int `json:"targets,omitempty"`
 	Held   int `json:"held_out_targets,omitempty"`
 	// Runs are the most that the search makes, HeldOut those after it.
@@ -63,7 +63,7 @@ func (s *Sweep) Size() Size {
 		return z
 	}
 	for k := range s.Schemes {
-		z.Settings[k] = s.Walk.most(&s.Schemes[k])
+		z.Settings[k] = s.Strategy.most(&s.Schemes[k])
 		z.Runs += z.Settings[k] * z.Environments * len(s.Seeds)
 	}
 	z.Runs += len(s.Others) * z.Environments * len(s.Seeds)
@@ -75,7 +75,7 @@ func (s *Sweep) Size() Size {
 // fitSize counts what a fit runs, at most: a scheme where it has targets.
 func (s *Sweep) fitSize(z *Size) {
 	joint := s.joint()
-	z.Joint = s.Walk.most(&joint)
+	z.Joint = s.Strategy.most(&joint)
 	fitted, all := map[[2]int]bool{}, map[[2]int]bool{}
 	for i := range s.Targets {
 		t := &s.Targets[i]
@@ -89,7 +89,7 @@ func (s *Sweep) fitSize(z *Size) {
 		}
 	}
 	for k := range s.Schemes {
-		z.Settings[k] = s.Walk.most(&s.Schemes[k])
+		z.Settings[k] = s.Strategy.most(&s.Schemes[k])
 	}
 	for at := range all {
 		best := min(nearby, z.Settings[at[0]])

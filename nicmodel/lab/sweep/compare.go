@@ -9,8 +9,8 @@ import (
 // report is one table of all schemes.
 func (r *Report) compared() bool { return r.Schemes[Baseline].Grid == 0 && r.Schemes[Rival].Grid == 0 }
 
-// abreast is how many schemes stand side by side in a table: 7 in 80 columns.
-func (b *page) abreast() int {
+// sideBySide is how many schemes stand side by side in a table: 7 in 80 columns.
+func (b *page) sideBySide() int {
 	const column = 8
 	return max((b.width-nameColumns-2)/column, 1)
 }
@@ -29,7 +29,7 @@ func (r *Report) writeComparison(b *page) error {
 	if len(r.HeldOut) > 0 {
 		kinds = append(kinds, r.HeldOut)
 	}
-	abreast := b.abreast()
+	abreast := b.sideBySide()
 	for kind, seeds := range kinds {
 		for from := 0; from < len(names); from += abreast {
 			fmt.Fprintln(b)

@@ -14,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/internal/dev/golden"
-	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 

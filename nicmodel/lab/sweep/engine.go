@@ -93,7 +93,7 @@ func (i *Incomplete) Error() string {
 
 // Run runs the part if it is the round's turn.
 func (s *Shard) Run(round *Round) (*experiment.Results, error) {
-	res, missing, err := s.Runner.Kept(round.Points)
+	res, missing, err := s.Runner.Stored(round.Points)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ type Merge struct {
 
 // Run returns the results if all are there, and Incomplete otherwise.
 func (m *Merge) Run(round *Round) (*experiment.Results, error) {
-	res, missing, err := m.Runner.Kept(round.Points)
+	res, missing, err := m.Runner.Stored(round.Points)
 	if err != nil {
 		return nil, err
 	}

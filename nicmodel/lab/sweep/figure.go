@@ -3,7 +3,7 @@ package sweep
 import (
 	"strconv"
 
-	"smartnic-cc/internal/render/plot"
+	"smartnic-cc/internal/reports/plot"
 )
 
 // along returns the numbers of the axis that the environments are places of: there is one axis for both

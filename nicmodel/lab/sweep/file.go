@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/nearest"
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/tomlfile"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/scenario"

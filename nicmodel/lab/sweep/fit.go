@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 )
 
 // Target is a number that was published of a scheme, which a fit looks for.

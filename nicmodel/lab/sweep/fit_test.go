@@ -224,11 +224,11 @@ func TestFactors(t *testing.T) {
 	// One run of two that completed nothing leaves no mean.
 	s := understood(t, write(t, tinyFit))
 	q := newSearch(s)
-	some := &experiment.Result{All: experiment.Group{Messages: 3, Completed: 2, FCT: experiment.Values{Mean: 7_000_000}}}
+	some := &experiment.Result{All: experiment.WorkloadResult{Messages: 3, Completed: 2, FCT: experiment.Percentiles{Mean: 7_000_000}}}
 	at := cellKey{Baseline, 0, q.part(Baseline, own(len(q.spaces[0].Axes))).key()}
 	q.found[0][at] = []*experiment.Result{some, some}
 	require.Equal(t, reading{Cell{14_000_000, 2, 2}, 6, 2, 7}, q.read(&s.Targets[0], own(len(q.spaces[0].Axes)), false))
-	q.found[0][at][1] = &experiment.Result{All: experiment.Group{Messages: 3}}
+	q.found[0][at][1] = &experiment.Result{All: experiment.WorkloadResult{Messages: 3}}
 	require.Zero(t, q.read(&s.Targets[0], own(len(q.spaces[0].Axes)), false).value)
 }
 

@@ -21,34 +21,34 @@ type Fit struct {
 	HeldOut []uint64 `json:"held_out,omitempty"`
 	// Schemes are the baseline and its rival with what makes them, Environments those that
 	// have targets.
-	Schemes      []Made      `json:"schemes"`
-	Environments []Made      `json:"environments"`
-	Targets      []Published `json:"targets"`
+	Schemes      []NamedSettings   `json:"schemes"`
+	Environments []NamedSettings   `json:"environments"`
+	Targets      []PublishedTarget `json:"targets"`
 	// Axes are the space that was searched. Grid is how many settings all values make, Tried
 	// how many had a score.
 	Axes  []FitAxis `json:"axes"`
 	Grid  uint64    `json:"grid"`
 	Tried int       `json:"tried"`
-	// Within are how many settings have all fitted targets within a factor.
-	Within []Within `json:"within"`
+	// FitTolerance are how many settings have all fitted targets within a factor.
+	Within []FitTolerance `json:"within"`
 	// Own are the schemes' own parameters.
-	Own  Fitted   `json:"own"`
-	Best []Fitted `json:"best"`
-	// Around are the axes about the first of Best.
-	Around []FitAround `json:"around"`
+	Own  FitSetting   `json:"own"`
+	Best []FitSetting `json:"best"`
+	// AxisSensitivity are the axes about the first of Best.
+	Around []FitSensitivity `json:"around"`
 
 	q    *search
 	fits *fits
 }
 
-// Made is a scheme or an environment, with the changes of a scenario that make it.
-type Made struct {
+// NamedSettings is a scheme or an environment, with the changes of a scenario that make it.
+type NamedSettings struct {
 	Name string   `json:"name"`
 	Set  []string `json:"set"`
 }
 
-// Published is a target.
-type Published struct {
+// PublishedTarget is a target.
+type PublishedTarget struct {
 	Scheme      string  `json:"scheme"`
 	Environment string  `json:"environment"`
 	Metric      string  `json:"metric"`
@@ -59,14 +59,14 @@ type Published struct {
 
 // FitAxis is an axis; For is both, baseline or rival.
 type FitAxis struct {
-	Name   string `json:"name"`
-	For    string `json:"for"`
-	Values []Made `json:"values"`
+	Name   string          `json:"name"`
+	For    string          `json:"for"`
+	Values []NamedSettings `json:"values"`
 }
 
-// Within is how many settings have all fitted targets within so many percent: the factor,
+// FitTolerance is how many settings have all fitted targets within so many percent: the factor,
 // either way, is at most 1 + Percent/100.
-type Within struct {
+type FitTolerance struct {
 	Percent  int `json:"percent"`
 	Settings int `json:"settings"`
 }
@@ -74,8 +74,8 @@ type Within struct {
 // withinPercent are those of Fit.Within.
 var withinPercent = []int{10, 25, 50}
 
-// Fitted is a setting.
-type Fitted struct {
+// FitSetting is a setting.
+type FitSetting struct {
 	Setting string `json:"setting"`
 	// Set are its changes of the two schemes.
 	Set [2][]string `json:"set"`
@@ -107,8 +107,8 @@ type FitValue struct {
 	readings [2]reading
 }
 
-// FitAround is an axis about the best setting; Value is that setting's, "" the scheme's own.
-type FitAround struct {
+// FitSensitivity is an axis about the best setting; Value is that setting's, "" the scheme's own.
+type FitSensitivity struct {
 	Axis   string        `json:"axis"`
 	Value  string        `json:"value"`
 	Others []FitDistance `json:"others"`
@@ -123,21 +123,21 @@ type FitDistance struct {
 func (q *search) reportFit(f *fits) *Report {
 	space := &q.spaces[0]
 	r := &Fit{
-		Sweep: q.Name, Title: q.Title, Model: q.model, Walk: q.Walk.Kind, Budget: q.Walk.Budget, Seeds: q.Seeds, HeldOut: q.HeldOut,
-		Grid: combinations(sizes(space)), Tried: len(f.ranked), Axes: []FitAxis{}, Around: []FitAround{}, q: q, fits: f,
+		Sweep: q.Name, Title: q.Title, Model: q.model, Walk: q.Strategy.Kind, Budget: q.Strategy.Budget, Seeds: q.Seeds, HeldOut: q.HeldOut,
+		Grid: combinations(sizes(space)), Tried: len(f.ranked), Axes: []FitAxis{}, Around: []FitSensitivity{}, q: q, fits: f,
 	}
 	for k := range q.Schemes {
-		r.Schemes = append(r.Schemes, Made{q.Schemes[k].Name, q.Schemes[k].Set})
+		r.Schemes = append(r.Schemes, NamedSettings{q.Schemes[k].Name, q.Schemes[k].Set})
 	}
 	for env := range q.Environments {
 		e := &q.Environments[env]
 		if slices.ContainsFunc(q.Targets, func(t Target) bool { return t.Environment == env }) {
-			r.Environments = append(r.Environments, Made{e.Name, append(append([]string{}, e.point.Set...), e.both...)})
+			r.Environments = append(r.Environments, NamedSettings{e.Name, append(append([]string{}, e.point.Set...), e.both...)})
 		}
 	}
 	for i := range q.Targets {
 		t := &q.Targets[i]
-		r.Targets = append(r.Targets, Published{
+		r.Targets = append(r.Targets, PublishedTarget{
 			q.Schemes[t.Scheme].Name, q.Environments[t.Environment].Name, t.Metric.Name, t.Metric.Unit, t.Value, t.HeldOut,
 		})
 	}
@@ -151,7 +151,7 @@ func (q *search) reportFit(f *fits) *Report {
 			one.For = "baseline"
 		}
 		for _, v := range a.Values {
-			one.Values = append(one.Values, Made(v))
+			one.Values = append(one.Values, NamedSettings(v))
 		}
 		r.Axes = append(r.Axes, one)
 	}
@@ -163,14 +163,14 @@ func (q *search) reportFit(f *fits) *Report {
 				n++
 			}
 		}
-		r.Within = append(r.Within, Within{percent, n})
+		r.Within = append(r.Within, FitTolerance{percent, n})
 	}
 	r.Own = q.fittedOf(candidate{setting: f.walk.tried[0]})
 	for _, b := range f.best {
 		r.Best = append(r.Best, q.fittedOf(b))
 	}
 	q.neighbours(0, f.best[0].setting, func(a *Axis, value string) {
-		r.Around = append(r.Around, FitAround{Axis: a.Name, Value: value, Others: []FitDistance{}})
+		r.Around = append(r.Around, FitSensitivity{Axis: a.Name, Value: value, Others: []FitDistance{}})
 	}, func(value string, s *score) {
 		one := &r.Around[len(r.Around)-1]
 		one.Others = append(one.Others, FitDistance{value, finite(s.distance)})
@@ -179,8 +179,8 @@ func (q *search) reportFit(f *fits) *Report {
 }
 
 // fittedOf gathers what is known of a setting.
-func (q *search) fittedOf(b candidate) Fitted {
-	f := Fitted{
+func (q *search) fittedOf(b candidate) FitSetting {
+	f := FitSetting{
 		Setting: b.setting.text(&q.spaces[0]), Same: b.same,
 		Distance: finite(q.distance(b.setting, false, false)), HeldOutSeeds: finite(q.distance(b.setting, false, true)),
 		HeldOutTargets: finite(q.distance(b.setting, true, false)), HeldOutBoth: finite(q.distance(b.setting, true, true)),

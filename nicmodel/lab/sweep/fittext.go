@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // what says what the sweep is.
@@ -114,7 +114,7 @@ func (r *Fit) writeFitted(b *page, i int) error {
 
 // heldOutTargets reports whether there are any.
 func (r *Fit) heldOutTargets() bool {
-	return slices.ContainsFunc(r.Targets, func(t Published) bool { return t.HeldOut })
+	return slices.ContainsFunc(r.Targets, func(t PublishedTarget) bool { return t.HeldOut })
 }
 
 // writeSpace prints the axes: about the best setting, and all their values.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"smartnic-cc/internal/text/nearest"
+	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -17,7 +17,7 @@ type Metric struct {
 	// Unit is that of Text, Title what it is.
 	Unit, Title string
 	scale       uint64 // of the result's number in a unit
-	of          func(*experiment.Group) uint64
+	of          func(*experiment.WorkloadResult) uint64
 }
 
 // metrics are all that a sweep file can name.
@@ -26,28 +26,28 @@ var metrics = func() []Metric {
 	for _, what := range []struct {
 		name, unit, title string
 		scale             uint64
-		of                func(*experiment.Group) *experiment.Values
+		of                func(*experiment.WorkloadResult) *experiment.Percentiles
 	}{
-		{"fct", "us", "flow completion time", 1_000_000, func(g *experiment.Group) *experiment.Values { return &g.FCT }},
-		{"slowdown", "", "slow-down", 1000, func(g *experiment.Group) *experiment.Values { return &g.Slowdown }},
-		{"mct", "us", "message completion time", 1_000_000, func(g *experiment.Group) *experiment.Values { return &g.MCT }},
+		{"fct", "us", "flow completion time", 1_000_000, func(g *experiment.WorkloadResult) *experiment.Percentiles { return &g.FCT }},
+		{"slowdown", "", "slow-down", 1000, func(g *experiment.WorkloadResult) *experiment.Percentiles { return &g.Slowdown }},
+		{"mct", "us", "message completion time", 1_000_000, func(g *experiment.WorkloadResult) *experiment.Percentiles { return &g.MCT }},
 	} {
 		for _, stat := range []struct {
 			name, title string
-			of          func(*experiment.Values) uint64
+			of          func(*experiment.Percentiles) uint64
 		}{
-			{"mean", "mean", func(v *experiment.Values) uint64 { return v.Mean }},
-			{"p50", "median", func(v *experiment.Values) uint64 { return v.P50 }},
-			{"p99", "99th percentile of", func(v *experiment.Values) uint64 { return v.P99 }},
-			{"max", "largest", func(v *experiment.Values) uint64 { return v.Max }},
+			{"mean", "mean", func(v *experiment.Percentiles) uint64 { return v.Mean }},
+			{"p50", "median", func(v *experiment.Percentiles) uint64 { return v.P50 }},
+			{"p99", "99th percentile of", func(v *experiment.Percentiles) uint64 { return v.P99 }},
+			{"max", "largest", func(v *experiment.Percentiles) uint64 { return v.Max }},
 		} {
 			list = append(list, Metric{
 				Name: what.name + "-" + stat.name, Unit: what.unit, Title: stat.title + " " + what.title, scale: what.scale,
-				of: func(g *experiment.Group) uint64 { return stat.of(what.of(g)) },
+				of: func(g *experiment.WorkloadResult) uint64 { return stat.of(what.of(g)) },
 			})
 		}
 	}
-	return append(list, Metric{"last", "us", "time of the last completion", 1_000_000, func(g *experiment.Group) uint64 { return uint64(g.Last) }})
+	return append(list, Metric{"last", "us", "time of the last completion", 1_000_000, func(g *experiment.WorkloadResult) uint64 { return uint64(g.Last) }})
 }()
 
 // ParseMetric finds a metric by its name; "" is fct-mean.

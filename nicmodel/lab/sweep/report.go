@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"smartnic-cc/internal/text/jsontext"
+	"smartnic-cc/internal/base/text/jsontext"
 )
 
 // Report is what a sweep found. Values are means over seeds of the metric in its unit;
@@ -23,19 +23,19 @@ type Report struct {
 	Seeds   []uint64 `json:"seeds"`
 	HeldOut []uint64 `json:"held_out,omitempty"`
 	// Schemes are the baseline and its rival.
-	Schemes      []Searched `json:"schemes"`
-	Environments []Outcome  `json:"environments"`
-	Overall      []Overall  `json:"overall"`
-	Best         []Extreme  `json:"best"`
-	Worst        []Extreme  `json:"worst"`
+	Schemes      []SearchResult      `json:"schemes"`
+	Environments []EnvironmentResult `json:"environments"`
+	Overall      []GeometricMean     `json:"overall"`
+	Best         []Extreme           `json:"best"`
+	Worst        []Extreme           `json:"worst"`
 	// Fit is what a sweep with targets found; then the rest is empty.
 	Fit    *Fit    `json:"-"`
 	q      *search // for the tables
 	finals *finals // as well
 }
 
-// Searched is a scheme with what the walk found of it.
-type Searched struct {
+// SearchResult is a scheme with what the walk found of it.
+type SearchResult struct {
 	Name string   `json:"name"`
 	Role string   `json:"role"`
 	Set  []string `json:"set"`
@@ -46,22 +46,22 @@ type Searched struct {
 	// environments; Gain is that of the scheme's own parameters over it.
 	Best Choice  `json:"best"`
 	Gain float64 `json:"gain"`
-	// Around are the axes, each with what other values than the best setting's do to it.
-	Around []Around `json:"around"`
+	// AxisSensitivity are the axes, each with what other values than the best setting's do to it.
+	Around []AxisSensitivity `json:"around"`
 }
 
-// Around is an axis about the best setting.
-type Around struct {
+// AxisSensitivity is an axis about the best setting.
+type AxisSensitivity struct {
 	Axis string `json:"axis"`
 	// Value is the best setting's; "" is the scheme's own.
 	Value string `json:"value"`
 	// Others are the other values of which a setting was tried that differs from the best
 	// one in this axis only.
-	Others []Other `json:"others"`
+	Others []AxisAlternative `json:"others"`
 }
 
-// Other is another value of an axis.
-type Other struct {
+// AxisAlternative is another value of an axis.
+type AxisAlternative struct {
 	Value string `json:"value"`
 	// Over is the metric over that of the best setting, the geometric mean over the
 	// environments: 1 is no difference, above 1 is worse.
@@ -89,46 +89,46 @@ type Measure struct {
 	cells [2]Cell
 }
 
-// Contest is two settings against each other.
-type Contest struct {
+// PairedMeasure is two settings against each other.
+type PairedMeasure struct {
 	Search  float64 `json:"search"`
 	HeldOut float64 `json:"held_out,omitempty"`
 }
 
-// Outcome is the result of an environment.
-type Outcome struct {
+// EnvironmentResult is the result of an environment.
+type EnvironmentResult struct {
 	Name string `json:"name"`
 	// Set are the changes of the scenario that all schemes have, BaselineSet and RivalSet those of one.
-	Set         []string `json:"set"`
-	BaselineSet []string `json:"baseline_set,omitempty"`
-	RivalSet    []string `json:"rival_set,omitempty"`
-	Baseline    Standing `json:"baseline"`
-	Rival       Standing `json:"rival"`
+	Set         []string     `json:"set"`
+	BaselineSet []string     `json:"baseline_set,omitempty"`
+	RivalSet    []string     `json:"rival_set,omitempty"`
+	Baseline    SchemeResult `json:"baseline"`
+	Rival       SchemeResult `json:"rival"`
 	// Worst is the rival's worst setting here.
 	Worst  Measure   `json:"rival_worst"`
 	Others []Measure `json:"others,omitempty"`
 	// Own is the contest of the schemes' own parameters, Best that of the best settings over
 	// all environments, Here that of the settings that do best here; BestOwn is the rival's
 	// best against the baseline's own, BestHere against the baseline's best here.
-	Own      Contest `json:"own"`
-	Best     Contest `json:"best"`
-	Here     Contest `json:"here"`
-	BestOwn  Contest `json:"best_against_own"`
-	BestHere Contest `json:"best_against_here"`
+	Own      PairedMeasure `json:"own"`
+	Best     PairedMeasure `json:"best"`
+	Here     PairedMeasure `json:"here"`
+	BestOwn  PairedMeasure `json:"best_against_own"`
+	BestHere PairedMeasure `json:"best_against_here"`
 }
 
-// Standing is a scheme in an environment: its own parameters, the best setting over all
+// SchemeResult is a scheme in an environment: its own parameters, the best setting over all
 // environments, and the best here.
-type Standing struct {
+type SchemeResult struct {
 	Own  Measure `json:"own"`
 	Best Measure `json:"best"`
 	Here Measure `json:"here"`
 }
 
-// Overall is the geometric mean of a ratio over the environments.
-type Overall struct {
+// GeometricMean is the geometric mean of a ratio over the environments.
+type GeometricMean struct {
 	Name string `json:"name"`
-	Contest
+	PairedMeasure
 }
 
 // Extreme is an environment and a setting in which the rival does best or worst against the
@@ -138,19 +138,19 @@ type Extreme struct {
 	Choice
 	// Tuned is the contest with the baseline's best setting here, Own that with its own
 	// parameters.
-	Tuned Contest `json:"against_tuned"`
-	Own   Contest `json:"against_own"`
+	Tuned PairedMeasure `json:"against_tuned"`
+	Own   PairedMeasure `json:"against_own"`
 }
 
 func (q *search) report(f *finals) *Report {
 	r := &Report{
 		Sweep: q.Name, Title: q.Title, Model: q.model, Metric: q.Metric.Name, Unit: q.Metric.Unit,
-		Walk: q.Walk.Kind, Budget: q.Walk.Budget, Seeds: q.Seeds, HeldOut: q.HeldOut, q: q, finals: f,
+		Walk: q.Strategy.Kind, Budget: q.Strategy.Budget, Seeds: q.Seeds, HeldOut: q.HeldOut, q: q, finals: f,
 	}
 	for k := range q.Schemes {
 		x := &q.Schemes[k]
 		best, first := q.score(k)(f.best[k]), q.score(k)(own(len(x.Axes)))
-		s := Searched{
+		s := SearchResult{
 			Name: x.Name, Role: [2]string{"baseline", "rival"}[k], Set: x.Set, Tried: len(f.walks[k].tried), Grid: combinations(sizes(x)),
 			Best: q.choice(k, f.best[k]),
 		}
@@ -167,20 +167,20 @@ func (q *search) report(f *finals) *Report {
 	}
 	for _, x := range []struct {
 		name string
-		of   func(*Outcome) *Contest
+		of   func(*EnvironmentResult) *PairedMeasure
 	}{
-		{"own parameters of both", func(o *Outcome) *Contest { return &o.Own }},
-		{"best setting against the baseline's own", func(o *Outcome) *Contest { return &o.BestOwn }},
-		{"best setting against the baseline's best", func(o *Outcome) *Contest { return &o.Best }},
-		{"best setting against the baseline tuned to each environment", func(o *Outcome) *Contest { return &o.BestHere }},
-		{"both tuned to each environment", func(o *Outcome) *Contest { return &o.Here }},
+		{"own parameters of both", func(o *EnvironmentResult) *PairedMeasure { return &o.Own }},
+		{"best setting against the baseline's own", func(o *EnvironmentResult) *PairedMeasure { return &o.BestOwn }},
+		{"best setting against the baseline's best", func(o *EnvironmentResult) *PairedMeasure { return &o.Best }},
+		{"best setting against the baseline tuned to each environment", func(o *EnvironmentResult) *PairedMeasure { return &o.BestHere }},
+		{"both tuned to each environment", func(o *EnvironmentResult) *PairedMeasure { return &o.Here }},
 	} {
 		var search, held []float64
 		for i := range r.Environments {
 			c := x.of(&r.Environments[i])
 			search, held = append(search, c.Search), append(held, c.HeldOut)
 		}
-		r.Overall = append(r.Overall, Overall{x.name, Contest{geometric(search), geometric(held)}})
+		r.Overall = append(r.Overall, GeometricMean{x.name, PairedMeasure{geometric(search), geometric(held)}})
 	}
 	r.Best, r.Worst = q.extremes(f, f.top), q.extremes(f, f.bottom)
 	return r
@@ -191,18 +191,18 @@ func (q *search) choice(k int, x setting) Choice {
 }
 
 // around says what becomes of a setting if one axis has another value, where that was tried.
-func (q *search) around(k int, at setting) []Around {
+func (q *search) around(k int, at setting) []AxisSensitivity {
 	here := q.score(k)(at)
-	list := []Around{}
+	list := []AxisSensitivity{}
 	q.neighbours(k, at, func(a *Axis, value string) {
-		list = append(list, Around{Axis: a.Name, Value: value, Others: []Other{}})
+		list = append(list, AxisSensitivity{Axis: a.Name, Value: value, Others: []AxisAlternative{}})
 	}, func(value string, s *score) {
 		var all []float64
 		for env := range s.cells {
 			all = append(all, ratio(s.cells[env], here.cells[env]))
 		}
 		around := &list[len(list)-1]
-		around.Others = append(around.Others, Other{value, geometric(all), s.incomplete})
+		around.Others = append(around.Others, AxisAlternative{value, geometric(all), s.incomplete})
 	})
 	return list
 }
@@ -238,14 +238,14 @@ func (q *search) measure(k, env int, x setting) Measure {
 }
 
 // contest compares a setting of the rival with one of the baseline's.
-func contest(base, rival *Measure) Contest {
-	return Contest{Rounded(ratio(base.cells[0], rival.cells[0])), Rounded(ratio(base.cells[1], rival.cells[1]))}
+func contest(base, rival *Measure) PairedMeasure {
+	return PairedMeasure{Rounded(ratio(base.cells[0], rival.cells[0])), Rounded(ratio(base.cells[1], rival.cells[1]))}
 }
 
-func (q *search) outcome(f *finals, env int) Outcome {
+func (q *search) outcome(f *finals, env int) EnvironmentResult {
 	e := &q.Environments[env]
-	o := Outcome{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), BaselineSet: e.own[Baseline], RivalSet: e.own[Rival], Worst: q.measure(Rival, env, f.worst[env])}
-	for k, s := range []*Standing{&o.Baseline, &o.Rival} {
+	o := EnvironmentResult{Name: e.Name, Set: append(append([]string{}, e.point.Set...), e.both...), BaselineSet: e.own[Baseline], RivalSet: e.own[Rival], Worst: q.measure(Rival, env, f.worst[env])}
+	for k, s := range []*SchemeResult{&o.Baseline, &o.Rival} {
 		s.Own = q.measure(k, env, own(len(q.Schemes[k].Axes)))
 		s.Best = q.measure(k, env, f.best[k])
 		s.Here = q.measure(k, env, f.here[k][env])

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/internal/dev/golden"
 	"smartnic-cc/internal/dev/tier"
-	"smartnic-cc/internal/text/textwidth"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 

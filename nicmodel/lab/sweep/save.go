@@ -6,8 +6,8 @@ import (
 	"io"
 	"strconv"
 
-	"smartnic-cc/internal/render/plot"
-	"smartnic-cc/internal/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/reports/plot"
 )
 
 // Save writes the report into a folder, made if it is not there: sweep.json, sweep.txt,

@@ -21,7 +21,7 @@ type search struct {
 	// found are the results of a setting with the search's seeds and with held-out ones.
 	found [2]map[cellKey][]*experiment.Result
 	// hashes are those of files that scenarios name.
-	hashes experiment.Hashes
+	hashes experiment.FileHashes
 	// model is what the results are of.
 	model string
 }
@@ -59,13 +59,13 @@ func (s *Sweep) Run(e Engine) (*Report, error) {
 		walks := make([]progress, len(q.spaces))
 		over := true
 		for k := range q.spaces {
-			walks[k] = s.Walk.steps(sizes(&q.spaces[k]), k, q.score(k))
+			walks[k] = s.Strategy.steps(sizes(&q.spaces[k]), k, q.score(k))
 			list = append(list, q.wanted(k, walks[k].want)...)
 			over = over && len(walks[k].want) == 0
 		}
 		if number == 1 {
 			for i := range s.Others {
-				list = append(list, q.everywhere(len(s.Schemes)+i, own(0), s.Seeds)...)
+				list = append(list, q.inAllEnvironments(len(s.Schemes)+i, own(0), s.Seeds)...)
 			}
 		}
 		if over {
@@ -76,7 +76,7 @@ func (s *Sweep) Run(e Engine) (*Report, error) {
 		}
 		for k := range walks {
 			for _, x := range walks[k].want {
-				q.scores[k][x.key()] = q.judge(k, x)
+				q.scores[k][x.key()] = q.evaluate(k, x)
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (q *search) finish(walks []progress, round func([]trial, bool) error) (*Rep
 
 func newSearch(s *Sweep) *search {
 	q := &search{
-		Sweep: s, schemes: s.All(), spaces: s.Schemes[:], hashes: experiment.Hashes{},
+		Sweep: s, schemes: s.All(), spaces: s.Schemes[:], hashes: experiment.FileHashes{},
 	}
 	if s.fit() {
 		q.spaces = []Scheme{s.joint()}
@@ -121,13 +121,13 @@ func (q *search) wanted(k int, want []setting) []trial {
 	}
 	var list []trial
 	for _, x := range want {
-		list = append(list, q.everywhere(k, x, q.Seeds)...)
+		list = append(list, q.inAllEnvironments(k, x, q.Seeds)...)
 	}
 	return list
 }
 
-// judge makes the score of a setting of a space that was run.
-func (q *search) judge(k int, x setting) *score {
+// evaluate makes the score of a setting of a space that was run.
+func (q *search) evaluate(k int, x setting) *score {
 	if q.fit() {
 		return &score{distance: q.distance(x, false, false)}
 	}
@@ -143,8 +143,8 @@ func (q *search) score(k int) func(setting) *score {
 	return func(x setting) *score { return q.scores[k][x.key()] }
 }
 
-// everywhere lists a setting in all environments with all seeds.
-func (q *search) everywhere(k int, x setting, seeds []uint64) []trial {
+// inAllEnvironments lists a setting in all environments with all seeds.
+func (q *search) inAllEnvironments(k int, x setting, seeds []uint64) []trial {
 	var list []trial
 	for env := range q.Environments {
 		list = append(list, q.seeded(k, env, x, seeds)...)

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/sys/atomicfile"
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -49,7 +49,7 @@ var ErrDryRun = errors.New("dry run")
 
 // Run submits the round and waits for its results.
 func (s *Slurm) Run(round *Round) (*experiment.Results, error) {
-	res, missing, err := s.Runner.Kept(round.Points)
+	res, missing, err := s.Runner.Stored(round.Points)
 	if err != nil || len(missing) == 0 {
 		return res, err
 	}
@@ -72,7 +72,7 @@ func (s *Slurm) Run(round *Round) (*experiment.Results, error) {
 		return nil, err
 	}
 	// The results are read only now: a task whose result is broken is an error here.
-	res, missing, err = s.Runner.Kept(round.Points)
+	res, missing, err = s.Runner.Stored(round.Points)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (j *array) submit(missing []experiment.Missing) error {
 	// What is said of tasks that fail is not to come from logs of an earlier job.
 	for i := range j.tasks {
 		if err := os.Remove(j.log(i + 1)); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return readfile.Reword(j.log(i+1), err)
+			return readfile.WithName(j.log(i+1), err)
 		}
 	}
 	path := filepath.Join(j.dir, "job.sh")

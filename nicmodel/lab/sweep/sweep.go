@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"smartnic-cc/internal/sys/readfile"
-	"smartnic-cc/internal/text/tomlfile"
+	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/tomlfile"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -19,8 +19,8 @@ type Sweep struct {
 	// Name is the name of the file without folder and ending, Title what it says of itself.
 	Name, Title string
 	// Metric is what is to be small; a fit has none.
-	Metric Metric
-	Walk   Walk
+	Metric   Metric
+	Strategy Strategy
 	// Seeds are those of the search, HeldOut those that what it found is run with again;
 	// none is in both.
 	Seeds, HeldOut []uint64
@@ -164,14 +164,14 @@ func (s *Sweep) search(r *reader, t *searchTable, fit bool) (err error) {
 		}
 	}
 	k := r.table("search", t)
-	if s.Walk.Kind, err = r.one(k, &t.Walk); err != nil {
+	if s.Strategy.Kind, err = r.one(k, &t.Walk); err != nil {
 		return err
 	}
-	s.Walk.Seed, s.Walk.Budget = t.Seed, int(t.Budget)
+	s.Strategy.Seed, s.Strategy.Budget = t.Seed, int(t.Budget)
 	switch {
-	case s.Walk.Kind == Grid && t.Budget != 0:
+	case s.Strategy.Kind == Grid && t.Budget != 0:
 		return r.errorf("search.budget", "goes with walk = random or descent only; a grid has all settings")
-	case s.Walk.Kind != Grid && (t.Budget < 1 || t.Budget > maxBudget):
+	case s.Strategy.Kind != Grid && (t.Budget < 1 || t.Budget > maxBudget):
 		return r.errorf("search.budget", "%d settings a scheme; use 1 to %d", t.Budget, maxBudget)
 	}
 	if s.Seeds, err = r.seeds("search.seeds", cmp.Or(t.Seeds, k.Key(&t.Seeds).Default)); err != nil {
@@ -486,12 +486,12 @@ func (s *Sweep) All() []Scheme { return slices.Concat(s.Schemes[:], s.Others) }
 func (s *Sweep) limits(r *reader) error {
 	if s.fit() {
 		joint := s.joint()
-		if n := s.Walk.most(&joint); n > maxPoints {
+		if n := s.Strategy.most(&joint); n > maxPoints {
 			return r.errorf("search", "the axes of both schemes make over %d settings; name fewer values, or use walk = random or descent", maxPoints)
 		}
 	}
 	for i := range s.Schemes {
-		n := s.Walk.most(&s.Schemes[i])
+		n := s.Strategy.most(&s.Schemes[i])
 		runs := len(s.Environments) * len(s.Seeds)
 		if n > maxPoints/runs {
 			return r.errorf("search", "%s has over %d points; name fewer values, environments or seeds, or use walk = random or descent", s.Schemes[i].Name, maxPoints)

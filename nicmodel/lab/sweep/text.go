@@ -7,8 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/plural"
-	"smartnic-cc/internal/text/textwidth"
+	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/textwidth"
 )
 
 // page is text of a width.
@@ -160,7 +160,7 @@ func (r *Report) values(b *page, held bool) error {
 func (r *Report) ratios(b *page, held bool) error {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "environment\town/own\town/best\tbest/best\there/best\there/here\t\n")
-	row := func(name string, list ...Contest) {
+	row := func(name string, list ...PairedMeasure) {
 		fmt.Fprint(t, b.short(name))
 		for _, c := range list {
 			v := c.Search
@@ -175,9 +175,9 @@ func (r *Report) ratios(b *page, held bool) error {
 		e := &r.Environments[i]
 		row(e.Name, e.Own, e.BestOwn, e.Best, e.BestHere, e.Here)
 	}
-	var all []Contest
+	var all []PairedMeasure
 	for i := range r.Overall {
-		all = append(all, r.Overall[i].Contest)
+		all = append(all, r.Overall[i].PairedMeasure)
 	}
 	row("geometric mean", all...)
 	return t.Flush()

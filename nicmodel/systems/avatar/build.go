@@ -102,7 +102,7 @@ func (r *run) build() error {
 		return err
 	}
 	for _, j := range joins {
-		r.sim.Join(j[0], j[1], r.receiver, j[2])
+		r.sim.Connect(j[0], j[1], r.receiver, j[2])
 	}
 	if r.system == Avatar {
 		return r.connect()

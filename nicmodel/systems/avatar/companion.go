@@ -9,17 +9,17 @@ func Companion() companion.System {
 		Text: claims.Text(),
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{
-				part("sharing", (*rows).sharing), part("blocking", (*rows).blocking), part("scheduling", (*rows).scheduling),
-				part("whole", (*rows).whole), part("latency", (*rows).latency),
+				experiments("sharing", (*rows).sharing), experiments("blocking", (*rows).blocking), experiments("scheduling", (*rows).scheduling),
+				experiments("whole", (*rows).whole), experiments("latency", (*rows).latency),
 			}
 		},
 	}
 }
 
-// part is a part of the claims that one function measures, with the default configuration.
-func part(name string, measure func(r *rows)) companion.Part {
-	return claims.Part(name, func(m *companion.Measured) error {
-		r := &rows{Measured: m, study: study{config: Default()}}
+// experiments is a part of the claims that one function measures, with the default configuration.
+func experiments(name string, measure func(r *rows)) companion.Part {
+	return claims.Part(name, func(m *companion.Results) error {
+		r := &rows{Results: m, study: study{config: Default()}}
 		measure(r)
 		return r.err
 	})

@@ -3,7 +3,7 @@ package avatar
 import (
 	"fmt"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
 	"smartnic-cc/nicmodel/systems/avatar/egress"
@@ -86,7 +86,7 @@ func Default() Config {
 			Post: 100 * ns, Doorbell: 100 * ns, LockShare: 800, MMIO: 200 * ns,
 			PCIeRate: 126_000_000_000, PCIeRead: 300 * ns, PCIeWrite: 250 * ns,
 			WQEBytes: 64, CQEBytes: 64, Message: 130 * ns, Contexts: 20, ContextMiss: 550 * ns,
-			StageBytes: 32 << 10, Rate: 100_000_000_000, Payload: 4096, Header: 52, Pick: hostpath.RoundRobin,
+			StageBytes: 32 << 10, Rate: 100_000_000_000, Payload: 4096, Header: 52, Arbitration: hostpath.RoundRobin,
 		},
 		Wire: hostpath.Wire{Delay: 150 * ns, Ack: 50 * ns, RNR: 10 * event.Microsecond},
 		Poll: 30 * ns, SRQ: hostpath.SRQ{Depth: 4096, Low: 2048, Reload: 10 * event.Microsecond},
@@ -125,9 +125,9 @@ type Load struct {
 	Flows []Flow
 	// From and Until are when counting begins and ends.
 	From, Until event.Time
-	// Told, if not nil, is called with each block whose end an application is told, whether it counts
+	// OnComplete, if not nil, is called with each block whose end an application is told, whether it counts
 	// or not: the flow, when it was posted and told, and its length in bytes.
-	Told func(flow uint32, posted, told event.Time, bytes uint32)
+	OnComplete func(flow uint32, posted, told event.Time, bytes uint32)
 }
 
 // check says what is wrong with a load.

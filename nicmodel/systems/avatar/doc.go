@@ -1,5 +1,5 @@
 // Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018)
-// and what it is compared with on the host half of the NIC model (package hostpath).
+// and what it is compared with on the host interface of the NIC model (package hostpath).
 //
 // Avatar lets the connections of a host to one remote node share QPs. An application pushes a
 // block into its connection's egress queue; the Worker, the only thread that posts to these

@@ -21,7 +21,7 @@ func TestRows(t *testing.T) {
 	outside := map[string]bool{}
 	for _, r := range rows {
 		t.Logf("%-10s %s: %.4g %s (paper: %s), ratio %.3g, sign %t, within %t of %s", r.Where, r.Item, r.Ours, r.Unit, r.Paper, r.Ratio, r.Sign, r.Within, r.Gate)
-		if !r.Open() {
+		if !r.Unexplained() {
 			continue
 		}
 		if r.Cause == "" {
@@ -40,11 +40,11 @@ func TestRows(t *testing.T) {
 // small leave the link to the Worker's time for each; those of the default do neither.
 func TestChoices(t *testing.T) {
 	c := Default()
-	choices, err := Choices(&c)
+	choices, err := SegmentSweep(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := map[[2]uint32]Choice{}
+	at := map[[2]uint32]SegmentPoint{}
 	for _, k := range choices {
 		t.Logf("segment %5d window %2d: %5.1f Gb/s, 16 KB beside 128 KB %v, 1 MB %v", k.Segment, k.Window, float64(k.Rate)/1e6, k.Foreground, k.Whole)
 		at[[2]uint32{k.Segment, k.Window}] = k
@@ -65,7 +65,7 @@ func TestChoices(t *testing.T) {
 // TestHeadsOfLine: the figure's native line rises from some size on, Avatar's stays.
 func TestHeadsOfLine(t *testing.T) {
 	c := Default()
-	points, err := HeadsOfLine(&c)
+	points, err := HeadOfLineSweep(&c)
 	if err != nil {
 		t.Fatal(err)
 	}

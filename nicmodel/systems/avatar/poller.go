@@ -19,7 +19,7 @@ type poller struct {
 func (r *run) demultiplex(now event.Time, f *conn, c *hostpath.Completion, whole bool) {
 	p := &r.poller
 	p.segments++
-	done := r.sim.NIC(r.receiver).Work(p.rouse(now, r.config), 0, r.config.Demux)
+	done := r.sim.NIC(r.receiver).Occupy(p.wakeUp(now, r.config), 0, r.config.Demux)
 	p.active = done
 	out := ingress.Step(&p.params, &p.table, &ingress.Event{Kind: ingress.EventArrive, Imm: c.Imm, Length: uint32(c.Bytes)})
 	want := ingress.VerdictStored

@@ -22,7 +22,7 @@ func drawn(seed uint64) (Config, Load) {
 	c.SRQ = hostpath.SRQ{Depth: 1 + r.Uint32N(64), Reload: event.Time(r.Uint32N(30)) * us}
 	c.SRQ.Low = r.Uint32N(c.SRQ.Depth)
 	c.Host.PCIeJitter = event.Time(r.Uint32N(500)) * event.Nanosecond
-	c.Host.Pick = hostpath.Pick(r.Uint32N(2))
+	c.Host.Arbitration = hostpath.Arbitration(r.Uint32N(2))
 	l := Load{Until: event.Second}
 	for range 1 + r.Uint32N(40) {
 		f := Flow{

@@ -16,7 +16,7 @@ var claims = companion.ReadClaims("avatar/claims.csv", table)
 
 // rows measures them.
 type rows struct {
-	*companion.Measured
+	*companion.Results
 	study
 }
 
@@ -34,22 +34,22 @@ func (r *rows) sharing() {
 	alone := r.locked(1)
 	for _, threads := range []uint32{3, 9} {
 		ours := percent(r.locked(threads), alone)
-		r.Is(fmt.Sprint("locked ", threads), ours, ours < 100)
+		r.Set(fmt.Sprint("locked ", threads), ours, ours < 100)
 	}
 	alone = r.threads(1)
 	least := 100.0
 	for _, t := range []uint32{2, 4, 8, 16} {
 		least = min(least, percent(r.threads(t), alone))
 	}
-	r.Is("threads", least, least > 95)
+	r.Set("threads", least, least > 95)
 	base, native := r.connections(Avatar, 16), r.connections(Native, 16)
 	worst := 100.0
 	for _, n := range []int{64, 256, 1024} {
 		worst = min(worst, percent(r.connections(Avatar, n), base))
 	}
-	r.Is("connections", worst, worst > 95)
+	r.Set("connections", worst, worst > 95)
 	ours := percent(r.connections(Native, 256), native)
-	r.Is("QP each", ours, ours < 100)
+	r.Set("QP each", ours, ours < 100)
 }
 
 // blocking is Figs. 2 and 3.
@@ -58,23 +58,23 @@ func (r *rows) blocking() {
 	times := map[uint32]event.Time{}
 	knee := uint32(0)
 	for b := uint32(4 * kib); b <= 128*kib; b *= 2 {
-		times[b] = Mean(r.beside(c, Native, SamePriority, kib, b))
+		times[b] = Mean(r.compared(c, Native, SamePriority, kib, b))
 		if knee == 0 && times[b] >= 2*times[4*kib] {
 			knee = b
 		}
 	}
 	ours := ratio(times[128*kib], times[16*kib])
-	r.Is("blocks", ours, ours > 1)
-	r.Is("knee", float64(knee/kib), true)
+	r.Set("blocks", ours, ours > 1)
+	r.Set("knee", float64(knee/kib), true)
 	ours = ratio(r.requests(Locked, 16), r.requests(Locked, 1))
-	r.Is("requests", ours, ours > 1)
+	r.Set("requests", ours, ours > 1)
 	last, rising := event.Time(0), true
 	for _, b := range []uint32{4 * kib, 16 * kib, 64 * kib} {
-		t := Mean(r.beside(c, Native, ForegroundFirst, 16*kib, b))
+		t := Mean(r.compared(c, Native, ForegroundFirst, 16*kib, b))
 		rising = rising && t > last
 		last = t
 	}
-	r.Is("strict", ratio(last, Mean(r.beside(c, Native, ForegroundFirst, 16*kib, 4*kib))), rising)
+	r.Set("strict", ratio(last, Mean(r.compared(c, Native, ForegroundFirst, 16*kib, 4*kib))), rising)
 }
 
 // scheduling is Figs. 6 and 9, and fairness.
@@ -84,21 +84,21 @@ func (r *rows) scheduling() {
 		if c.Weighted = weighted; weighted {
 			name = "WFQ"
 		}
-		for _, setting := range []Setting{SamePriority, ForegroundFirst} {
+		for _, setting := range []PrioritySetting{SamePriority, ForegroundFirst} {
 			least, most := event.Never, event.Time(0)
 			for _, b := range []uint32{16 * kib, 64 * kib, 128 * kib} {
-				t := Mean(r.beside(&c, Avatar, setting, 16*kib, b))
+				t := Mean(r.compared(&c, Avatar, setting, 16*kib, b))
 				least, most = min(least, t), max(most, t)
 			}
 			ours := percent(most-least, least)
 			// The paper has WFQ w/ PRI affected, and all else not.
-			r.Is(fmt.Sprintf("%s %v", name, setting), ours, (ours <= 15) != (weighted && setting == ForegroundFirst))
+			r.Set(fmt.Sprintf("%s %v", name, setting), ours, (ours <= 15) != (weighted && setting == ForegroundFirst))
 		}
 	}
 	for _, n := range []int{4, 8} {
-		for _, setting := range []Setting{SamePriority, ForegroundFirst} {
+		for _, setting := range []PrioritySetting{SamePriority, ForegroundFirst} {
 			ours := 100 - percent(Mean(r.many(Avatar, setting, n)), Mean(r.many(Native, setting, n)))
-			r.Is(fmt.Sprintf("%d connections %v", n, setting), ours, ours > 0)
+			r.Set(fmt.Sprintf("%d connections %v", n, setting), ours, ours > 0)
 		}
 	}
 	for _, k := range []struct {
@@ -106,21 +106,21 @@ func (r *rows) scheduling() {
 		first, second uint32
 	}{{Avatar, 16 * kib, 16 * kib}, {Locked, 16 * kib, 16 * kib}, {Native, 16 * kib, 128 * kib}} {
 		ours := r.fairness(k.system, k.first, k.second)
-		r.Is(fmt.Sprintf("fairness %v", k.system), ours, (ours > 0.99) == (k.system == Avatar))
+		r.Set(fmt.Sprintf("fairness %v", k.system), ours, (ours > 0.99) == (k.system == Avatar))
 	}
 }
 
 // whole is Figs. 7 and 8: 1 MB.
 func (r *rows) whole() {
 	ours := 100 - percent(r.unloaded(Avatar, 1<<20), r.unloaded(Native, 1<<20))
-	r.Is("alone", ours, ours > 0)
-	for _, setting := range []Setting{ForegroundFirst, SamePriority} {
+	r.Set("alone", ours, ours > 0)
+	for _, setting := range []PrioritySetting{ForegroundFirst, SamePriority} {
 		for _, k := range [][2]uint32{{16 * kib, 1}, {16 * kib, 16}, {128 * kib, 1}, {128 * kib, 16}} {
 			background, outstanding := k[0], k[1]
 			native := r.besides(&r.config, Native, setting, 1<<20, background, outstanding)
 			avatar := r.besides(&r.config, Avatar, setting, 1<<20, background, outstanding)
 			ours := 100 - percent(Mean(avatar), Mean(native))
-			r.Is(fmt.Sprintf("%d KB, %d, %v", background/kib, outstanding, setting), ours, ours > 0)
+			r.Set(fmt.Sprintf("%d KB, %d, %v", background/kib, outstanding, setting), ours, ours > 0)
 		}
 	}
 }
@@ -129,9 +129,9 @@ func (r *rows) whole() {
 func (r *rows) latency() {
 	for _, b := range []uint32{64, 1 * kib, 4 * kib, 16 * kib} {
 		ours := micros(r.unloaded(Avatar, b) - r.unloaded(Native, b))
-		r.Is(fmt.Sprintf("%d B", b), ours, ours > 0)
+		r.Set(fmt.Sprintf("%d B", b), ours, ours > 0)
 	}
-	r.Is("64 KB", percent(r.unloaded(Avatar, 64*kib), r.unloaded(Native, 64*kib))-100, true)
+	r.Set("64 KB", percent(r.unloaded(Avatar, 64*kib), r.unloaded(Native, 64*kib))-100, true)
 	ours := 100 - percent(r.unloaded(Avatar, 256*kib), r.unloaded(Native, 256*kib))
-	r.Is("256 KB", ours, ours > 0)
+	r.Set("256 KB", ours, ours > 0)
 }

@@ -165,7 +165,7 @@ func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
 		r.workers[host].running = false
 		r.work(now, &r.workers[host])
 	case timerTold:
-		r.tell(now, &r.conns[i])
+		r.notify(now, &r.conns[i])
 	case timerNotified:
 		r.notified(now, &r.conns[i])
 	}
@@ -180,7 +180,7 @@ func (r *run) Polled(_ *hostpath.Sim, host uint32, now event.Time, c *hostpath.C
 	case r.system == Avatar:
 		r.sent(now, &r.workers[host], f, c)
 	default:
-		r.tell(now, f)
+		r.notify(now, f)
 	}
 }
 
@@ -202,7 +202,7 @@ func (r *run) post(now event.Time, f *conn) {
 		return
 	}
 	quiet := f.Quiet > 1 && f.posted%uint64(f.Quiet) != 0 && f.posted != uint64(f.Blocks)
-	r.wqe(now, f.Host, f.Thread, f.qp, hostpath.WQE{Bytes: uint64(b.length), User: user(f, number, 0), Imm: 1, Quiet: quiet})
+	r.wqe(now, f.Host, f.Thread, f.qp, hostpath.WQE{Bytes: uint64(b.length), User: user(f, number, 0), Imm: 1, Unsignaled: quiet})
 }
 
 // wqe posts a WQE, and returns when the thread is free. More than one thread at a QP without a lock
@@ -222,12 +222,12 @@ func user(f *conn, block uint64, segment uint32) uint64 {
 	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)
 }
 
-// tell tells a flow's application the end of its oldest block, and has it post again.
-func (r *run) tell(now event.Time, f *conn) {
+// notify tells a flow's application the end of its oldest block, and has it post again.
+func (r *run) notify(now event.Time, f *conn) {
 	b := f.blocks[f.told%uint64(len(f.blocks))]
 	f.told++
-	if r.load.Told != nil {
-		r.load.Told(f.number, b.posted, now, b.length)
+	if r.load.OnComplete != nil {
+		r.load.OnComplete(f.number, b.posted, now, b.length)
 	}
 	if r.counts(now) {
 		f.result.Blocks++

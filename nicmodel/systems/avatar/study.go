@@ -12,26 +12,26 @@ const (
 	kib = 1 << 10
 )
 
-// Setting is how foreground and background are set at the NIC in the paper's section 4.2.
-type Setting bool
+// PrioritySetting is how foreground and background are set at the NIC in the paper's section 4.2.
+type PrioritySetting bool
 
 // The settings.
 const (
 	// SamePriority is "w/o PRI": both strict.
-	SamePriority Setting = false
+	SamePriority PrioritySetting = false
 	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares what is left.
-	ForegroundFirst Setting = true
+	ForegroundFirst PrioritySetting = true
 )
 
 // String returns the paper's words.
-func (s Setting) String() string {
+func (s PrioritySetting) String() string {
 	if s == ForegroundFirst {
 		return "w/ PRI"
 	}
 	return "w/o PRI"
 }
 
-func (s Setting) background() uint8 {
+func (s PrioritySetting) background() uint8 {
 	if s == ForegroundFirst {
 		return ClassETS
 	}
@@ -91,18 +91,18 @@ func (s *study) connections(system System, conns int) uint64 {
 		l.Flows = append(l.Flows, Flow{Thread: uint32(i % 4), Block: 4 * kib, Outstanding: 4})
 	}
 	c := s.config
-	c.Host.Pick = hostpath.Random
+	c.Host.Arbitration = hostpath.Random
 	return s.run(&c, system, &l).Rate
 }
 
-// beside is a foreground of blocks, one outstanding, beside a background that has 16 outstanding, or
+// compared is a foreground of blocks, one outstanding, beside a background that has 16 outstanding, or
 // 64 where its blocks are small. It returns the foreground's times.
-func (s *study) beside(c *Config, system System, setting Setting, bytes, background uint32) []event.Time {
+func (s *study) compared(c *Config, system System, setting PrioritySetting, bytes, background uint32) []event.Time {
 	return s.besides(c, system, setting, bytes, background, max(16, min(64, 256*kib/background)))
 }
 
 // besides is beside with so many blocks of the background outstanding.
-func (s *study) besides(c *Config, system System, setting Setting, bytes, background, outstanding uint32) []event.Time {
+func (s *study) besides(c *Config, system System, setting PrioritySetting, bytes, background, outstanding uint32) []event.Time {
 	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
 		{Class: ClassStrict, Block: bytes, Outstanding: 1, Pause: us},
 		{Thread: 1, Class: setting.background(), Block: background, Outstanding: outstanding},
@@ -112,7 +112,7 @@ func (s *study) besides(c *Config, system System, setting Setting, bytes, backgr
 
 // many is some connections, half with blocks of 16 KB and half of 128 KB, one outstanding each
 // (Fig. 9). It returns the times of the first half.
-func (s *study) many(system System, setting Setting, conns int) []event.Time {
+func (s *study) many(system System, setting PrioritySetting, conns int) []event.Time {
 	l := Load{From: 200 * us, Until: 6000 * us}
 	for i := range conns {
 		f := Flow{Thread: uint32(i), Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us}
@@ -156,19 +156,19 @@ type HeadOfLine struct {
 	Native, Avatar event.Time
 }
 
-// HeadsOfLine returns the figure (Fig. 2, with Avatar beside it): background blocks of 4 KB to 256 KB, one priority.
-func HeadsOfLine(c *Config) ([]HeadOfLine, error) {
+// HeadOfLineSweep returns the figure (Fig. 2, with Avatar beside it): background blocks of 4 KB to 256 KB, one priority.
+func HeadOfLineSweep(c *Config) ([]HeadOfLine, error) {
 	s := study{config: *c}
 	var out []HeadOfLine
 	for b := uint32(4 * kib); b <= 256*kib; b *= 2 {
-		native, avatar := s.beside(c, Native, SamePriority, kib, b), s.beside(c, Avatar, SamePriority, kib, b)
+		native, avatar := s.compared(c, Native, SamePriority, kib, b), s.compared(c, Avatar, SamePriority, kib, b)
 		out = append(out, HeadOfLine{b, Mean(native), Mean(avatar)})
 	}
 	return out, s.err
 }
 
-// Choice is what a segment and a window, which the paper does not give, lead to.
-type Choice struct {
+// SegmentPoint is what a segment and a window, which the paper does not give, lead to.
+type SegmentPoint struct {
 	Segment, Window uint32
 	// Rate is that of one connection with blocks of 1 MB, in kb/s.
 	Rate uint64
@@ -177,15 +177,15 @@ type Choice struct {
 	Foreground, Whole event.Time
 }
 
-// Choices returns a sweep: segments of 1 to 64 KB, and windows of 4 to 64 with the configured one.
-func Choices(c *Config) ([]Choice, error) {
+// SegmentSweep returns a sweep: segments of 1 to 64 KB, and windows of 4 to 64 with the configured one.
+func SegmentSweep(c *Config) ([]SegmentPoint, error) {
 	s := study{config: *c}
-	var out []Choice
+	var out []SegmentPoint
 	add := func(segment, window uint32) {
 		s.config.Segment, s.config.Window = segment, window
 		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
-		foreground := s.beside(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
-		out = append(out, Choice{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(foreground), s.unloaded(Avatar, 1<<20)})
+		foreground := s.compared(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
+		out = append(out, SegmentPoint{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(foreground), s.unloaded(Avatar, 1<<20)})
 	}
 	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
 		add(segment*kib, c.Window)

@@ -30,8 +30,8 @@ type sleeper struct {
 	active event.Time // when it last had something to do
 }
 
-// rouse tells a thread of an event, and returns when it runs.
-func (s *sleeper) rouse(now event.Time, c *Config) event.Time {
+// wakeUp tells a thread of an event, and returns when it runs.
+func (s *sleeper) wakeUp(now event.Time, c *Config) event.Time {
 	if now > s.active+c.Idle {
 		s.awake = now + c.Wake
 	}
@@ -61,8 +61,8 @@ func (w *worker) queue(c *Config, qp uint32, class uint8) *queue {
 // push puts a block into its connection's egress queue, which signals the Worker.
 func (r *run) push(now event.Time, f *conn) {
 	w := &r.workers[f.Host]
-	pushed := r.sim.NIC(f.Host).Work(now, f.Thread, r.config.Push)
-	r.sim.At(w.rouse(pushed, r.config)+r.config.Signal, f.Host, timerReady|f.number)
+	pushed := r.sim.NIC(f.Host).Occupy(now, f.Thread, r.config.Push)
+	r.sim.At(w.wakeUp(pushed, r.config)+r.config.Signal, f.Host, timerReady|f.number)
 }
 
 // ready has the Worker know of one more block of a connection.
@@ -105,7 +105,7 @@ func (r *run) work(now event.Time, w *worker) {
 		}
 		q.inFlight++
 		w.running = true
-		r.sim.NIC(w.host).Work(now, w.thread, r.config.Pick)
+		r.sim.NIC(w.host).Occupy(now, w.thread, r.config.Pick)
 		free := r.wqe(now, w.host, w.thread, q.qp, hostpath.WQE{
 			Bytes: uint64(out.Length), User: user(f, number, out.Offset/r.config.Segment), Imm: out.Imm,
 		})

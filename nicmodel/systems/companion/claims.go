@@ -98,12 +98,12 @@ func ReadClaims(name string, text []byte) *Claims {
 func (c *Claims) Text() []string { return c.paragraphs }
 
 // Part is a part whose rows are the table's. measure gives the number of each.
-func (c *Claims) Part(name string, measure func(m *Measured) error) Part {
+func (c *Claims) Part(name string, measure func(m *Results) error) Part {
 	return Part{Name: name, Rows: func() ([]Row, error) {
 		if c.err != nil {
 			return nil, c.err
 		}
-		m := &Measured{part: name, notes: c.notes, claims: map[string]*claim{}}
+		m := &Results{part: name, notes: c.notes, claims: map[string]*claim{}}
 		for _, k := range c.rows {
 			if k.part == name {
 				m.claims[k.key] = &k
@@ -116,8 +116,8 @@ func (c *Claims) Part(name string, measure func(m *Measured) error) Part {
 	}}
 }
 
-// Measured takes what the model says of a part's claims.
-type Measured struct {
+// Results takes what the model says of a part's claims.
+type Results struct {
 	part   string
 	notes  map[string]string
 	claims map[string]*claim
@@ -125,13 +125,13 @@ type Measured struct {
 	err    error
 }
 
-// Is has the number of a claim, and whether it goes the way that the paper says. Args are those of the item's verbs.
-func (m *Measured) Is(key string, ours float64, sign bool, args ...any) {
-	m.Over(key, ours, 0, 0, sign, args...)
+// Set has the number of a claim, and whether it goes the way that the paper says. Args are those of the item's verbs.
+func (m *Results) Set(key string, ours float64, sign bool, args ...any) {
+	m.SetMean(key, ours, 0, 0, sign, args...)
 }
 
-// Over is Is of a mean of several seeds, with their range.
-func (m *Measured) Over(key string, mean, least, most float64, sign bool, args ...any) {
+// SetMean is Set of a mean of several seeds, with their range.
+func (m *Results) SetMean(key string, mean, least, most float64, sign bool, args ...any) {
 	k := m.claims[key]
 	switch {
 	case k == nil:
@@ -143,21 +143,21 @@ func (m *Measured) Over(key string, mean, least, most float64, sign bool, args .
 		m.is = map[string]bool{}
 	}
 	m.is[key] = true
-	k.row.Ours, k.row.Least, k.row.Most, k.row.Sign = mean, least, most, sign
+	k.row.Ours, k.row.Min, k.row.Max, k.row.Sign = mean, least, most, sign
 	if len(args) > 0 {
 		k.row.Item = fmt.Sprintf(k.row.Item, args...)
 	}
 }
 
-// Gate sets limits that depend on other numbers.
-func (m *Measured) Gate(key string, low, high float64) {
+// SetGate sets limits that depend on other numbers.
+func (m *Results) SetGate(key string, low, high float64) {
 	if k := m.claims[key]; k != nil {
 		k.low, k.high = low, high
 	}
 }
 
 // Row returns a claim as it will be, with ratio and gate.
-func (m *Measured) Row(key string) Row {
+func (m *Results) Row(key string) Row {
 	k := m.claims[key]
 	if k == nil {
 		return Row{}
@@ -169,16 +169,16 @@ func (m *Measured) Row(key string) Row {
 func (k *claim) finished() Row {
 	var r Rows
 	if k.row.Gate == "" {
-		r.Note(k.row)
+		r.AddUngated(k.row)
 	} else {
 		r.Add(k.row, k.low, k.high, k.row.Gate)
 	}
 	return r.List[0]
 }
 
-// Because sets what a claim's number depends on: a note, as in "@half", or "" if the table's cause does not hold of this
+// SetCause sets what a claim's number depends on: a note, as in "@half", or "" if the table's cause does not hold of this
 // number.
-func (m *Measured) Because(key, note string) {
+func (m *Results) SetCause(key, note string) {
 	if m.notes[note] == "" && note != "" {
 		m.fail("%q depends on %s, and there is no such note", key, note)
 	}
@@ -187,21 +187,21 @@ func (m *Measured) Because(key, note string) {
 	}
 }
 
-// Ungate takes the gate from a claim, which is then for comparison only.
-func (m *Measured) Ungate(key string) {
+// DropGate takes the gate from a claim, which is then for comparison only.
+func (m *Results) DropGate(key string) {
 	if k := m.claims[key]; k != nil {
 		k.row.Gate = ""
 	}
 }
 
-func (m *Measured) fail(format string, args ...any) {
+func (m *Results) fail(format string, args ...any) {
 	if m.err == nil {
 		m.err = fmt.Errorf("part %s: %s", m.part, fmt.Sprintf(format, args...))
 	}
 }
 
 // rows returns the claims with their numbers.
-func (m *Measured) rows(c *Claims) ([]Row, error) {
+func (m *Results) rows(c *Claims) ([]Row, error) {
 	var list []Row
 	for i := range c.rows {
 		k := m.claims[c.rows[i].key]

@@ -24,31 +24,31 @@ b,one,other part,,,,,,,,,,
 a,two,second of %d,Fig. 2,"3/2, 2",3/2,2,,,,,,"so; @why"
 a,three,third,,,,,,,,less,,
 `))
-	rows, err := c.Part("a", func(m *companion.Measured) error {
-		m.Is("three", 5, true)
-		m.Gate("three", 0, 4)
-		m.Over("two", 0.75, 0.5, 1, false, 7)
-		m.Is("one", 1e300, true)
-		m.Because("three", "@few")
+	rows, err := c.Part("a", func(m *companion.Results) error {
+		m.Set("three", 5, true)
+		m.SetGate("three", 0, 4)
+		m.SetMean("two", 0.75, 0.5, 1, false, 7)
+		m.Set("one", 1e300, true)
+		m.SetCause("three", "@few")
 		return nil
 	}).Rows()
 	require.NoError(t, err)
 	require.Equal(t, []string{"A paper, and what", "runs here."}, c.Text())
 	require.Equal(t, []companion.Row{
 		{Item: "first", Where: "Fig. 1", Paper: "2 us", Low: 2, High: 2, Ours: 1e300, Unit: "us", Ratio: 5e299, Sign: true, Gate: "1 or more", Within: true, Fitted: "the delay", Cause: "because, see"},
-		{Item: "second of 7", Where: "Fig. 2", Paper: "3/2, 2", Low: 1.5, High: 2, Ours: 0.75, Least: 0.5, Most: 1, Ratio: 0.5, Cause: "so; because, see"},
+		{Item: "second of 7", Where: "Fig. 2", Paper: "3/2, 2", Low: 1.5, High: 2, Ours: 0.75, Min: 0.5, Max: 1, Ratio: 0.5, Cause: "so; because, see"},
 		{Item: "third", Ours: 5, Sign: true, Gate: "less", Cause: "few seeds"},
 	}, rows)
 	// The table stays as it is: another run begins without numbers.
-	_, err = c.Part("a", func(*companion.Measured) error { return nil }).Rows()
+	_, err = c.Part("a", func(*companion.Results) error { return nil }).Rows()
 	require.EqualError(t, err, `part a: "one" is not measured`)
-	_, err = c.Part("b", func(m *companion.Measured) error {
-		m.Is("one", 1, true)
-		m.Because("one", "@many")
+	_, err = c.Part("b", func(m *companion.Results) error {
+		m.Set("one", 1, true)
+		m.SetCause("one", "@many")
 		return nil
 	}).Rows()
 	require.EqualError(t, err, `part b: "one" depends on @many, and there is no such note`)
-	_, err = c.Part("a", func(*companion.Measured) error { return errors.New("broken") }).Rows()
+	_, err = c.Part("a", func(*companion.Results) error { return errors.New("broken") }).Rows()
 	require.EqualError(t, err, "broken")
 }
 
@@ -64,12 +64,12 @@ func TestBadClaims(t *testing.T) {
 		head + "a,k,,,,1/x,,,,,,,\n":              `x.csv: row 2 (k): "1/x" is not a number, nor a quotient of two`,
 		head + "a,other,,,,,,,,,,,\n":             `part a: "k" is measured, and there is no such claim`,
 	} {
-		_, err := companion.ReadClaims("x.csv", []byte(text)).Part("a", func(m *companion.Measured) error { m.Is("k", math.Pi, true); return nil }).Rows()
+		_, err := companion.ReadClaims("x.csv", []byte(text)).Part("a", func(m *companion.Results) error { m.Set("k", math.Pi, true); return nil }).Rows()
 		require.EqualError(t, err, want, text)
 	}
-	_, err := companion.ReadClaims("x.csv", []byte(head+"a,k,,,,,,,,,,,\n")).Part("a", func(m *companion.Measured) error {
-		m.Is("k", 1, true)
-		m.Is("k", 2, true)
+	_, err := companion.ReadClaims("x.csv", []byte(head+"a,k,,,,,,,,,,,\n")).Part("a", func(m *companion.Results) error {
+		m.Set("k", 1, true)
+		m.Set("k", 2, true)
 		return nil
 	}).Rows()
 	require.EqualError(t, err, `part a: "k" is measured twice`)

@@ -8,7 +8,7 @@ package companion
 import (
 	"math"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 )
 
 // infinite is no limit.
@@ -23,10 +23,10 @@ type Row struct {
 	Paper     string
 	Low, High float64
 	// Ours is the model's number and Unit its unit, "" for a pure number. Of several seeds it is the
-	// mean, and Least and Most are the range; both are 0 of one run.
-	Ours        float64
-	Least, Most float64
-	Unit        string
+	// mean, and Min and Max are the range; both are 0 of one run.
+	Ours     float64
+	Min, Max float64
+	Unit     string
 	// Ratio is Ours over the nearest of Low..High; 0 where there is no number.
 	Ratio float64
 	// Sign reports whether the model goes the way that the paper says.
@@ -47,11 +47,11 @@ type Rows struct{ List []Row }
 // Add appends a row whose gate is low..high, in words gate. Ratio, Gate and Within are set here.
 func (r *Rows) Add(row Row, low, high float64, gate string) {
 	row.Gate, row.Within = gate, row.Ours >= low && row.Ours <= high
-	r.Note(row)
+	r.AddUngated(row)
 }
 
-// Note appends a row that has no gate, and sets its ratio.
-func (r *Rows) Note(row Row) {
+// AddUngated appends a row that has no gate, and sets its ratio.
+func (r *Rows) AddUngated(row Row) {
 	row.Ratio = 0
 	if row.High != 0 {
 		row.Ratio = row.Ours / min(max(row.Ours, row.Low), row.High)
@@ -59,9 +59,9 @@ func (r *Rows) Note(row Row) {
 	r.List = append(r.List, row)
 }
 
-// Open reports whether the row is to say what it depends on: its number is not within its gate, or does
+// Unexplained reports whether the row is to say what it depends on: its number is not within its gate, or does
 // not go the paper's way.
-func (r *Row) Open() bool { return r.Gate != "" && !r.Within || !r.Sign }
+func (r *Row) Unexplained() bool { return r.Gate != "" && !r.Within || !r.Sign }
 
 // Size is how large a system's experiments are; how large that is, is the system's to say.
 type Size uint8

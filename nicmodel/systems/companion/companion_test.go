@@ -30,16 +30,16 @@ func TestGates(t *testing.T) {
 		var r companion.Rows
 		row := companion.Row{Ours: k.ours, Low: k.low, High: k.high, Sign: true}
 		r.Add(row, k.least, k.most, "words")
-		r.Note(row)
+		r.AddUngated(row)
 		row.Sign = false
-		r.Note(row)
+		r.AddUngated(row)
 		require.InDelta(t, k.ratio, r.List[0].Ratio, 1e-9, "%+v", k)
 		require.Equal(t, k.within, r.List[0].Within, "%+v", k)
 		require.Equal(t, "words", r.List[0].Gate)
 		require.Equal(t, r.List[0].Ratio, r.List[1].Ratio)
 		require.Empty(t, r.List[1].Gate)
 		require.False(t, r.List[1].Within)
-		require.Equal(t, []bool{!k.within, false, true}, []bool{r.List[0].Open(), r.List[1].Open(), r.List[2].Open()})
+		require.Equal(t, []bool{!k.within, false, true}, []bool{r.List[0].Unexplained(), r.List[1].Unexplained(), r.List[2].Unexplained()})
 	}
 }
 

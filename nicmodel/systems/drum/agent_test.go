@@ -103,7 +103,7 @@ func TestUsed(t *testing.T) {
 	}
 }
 
-// TestSameBytes: a bed gives the same times again, and others with another seed.
+// TestSameBytes: a testbed gives the same times again, and others with another seed.
 func TestSameBytes(t *testing.T) {
 	for _, s := range []Scheme{Raw, Share, Scheduled, Datagram} {
 		b := small(s, 30)
@@ -136,12 +136,12 @@ func TestOnePoster(t *testing.T) {
 
 // TestBedRefused: bad input is named with what it may be.
 func TestBedRefused(t *testing.T) {
-	for want, change := range map[string]func(*Bed){
-		"0 connections; use 1 to 4096": func(b *Bed) { b.Loads = nil },
-		"connection 1: a batch of 0":   func(b *Bed) { b.Loads[1].Batch = 0 },
-		"from 2ms to 2ms":              func(b *Bed) { b.Length = b.Warm },
-		"scheme 7":                     func(b *Bed) { b.Scheme = 7 },
-		"group -1":                     func(b *Bed) { b.Group = -1 },
+	for want, change := range map[string]func(*Testbed){
+		"0 connections; use 1 to 4096": func(b *Testbed) { b.Loads = nil },
+		"connection 1: a batch of 0":   func(b *Testbed) { b.Loads[1].Batch = 0 },
+		"from 2ms to 2ms":              func(b *Testbed) { b.Length = b.Warm },
+		"scheme 7":                     func(b *Testbed) { b.Scheme = 7 },
+		"group -1":                     func(b *Testbed) { b.Group = -1 },
 	} {
 		b := small(Raw, 2)
 		change(b)
@@ -151,9 +151,9 @@ func TestBedRefused(t *testing.T) {
 }
 
 // A small message beside a connection that posts batches of 100, with a QP each and behind the agent.
-func ExampleBehind() {
+func ExampleLatencyBehindBatch() {
 	for _, s := range []Scheme{Raw, Scheduled} {
-		curve, err := Behind(s, 20, 100)
+		curve, err := LatencyBehindBatch(s, 20, 100)
 		if err != nil {
 			fmt.Println(err)
 			return

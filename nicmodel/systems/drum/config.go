@@ -3,7 +3,7 @@ package drum
 import (
 	"fmt"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/systems/drum/topk"
 )

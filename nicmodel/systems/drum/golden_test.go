@@ -213,7 +213,7 @@ func runsFile(q *codegen.Packages) *testvectors.File {
 // make; with what ccgen makes of the sources the IR and the C port agree, too. All arithmetic is shown to
 // fit.
 func TestGolden(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	for _, folder := range kernels {
 		t.Run(folder[2:], func(t *testing.T) { golden(t, folder) })
 	}

@@ -8,7 +8,7 @@ import (
 
 // Percentile returns the completion time that so many percent of the connections' batches do not exceed,
 // of all connections from first to last; 0 if there are none.
-func (m *Measured) Percentile(percent int, first, last int) event.Time {
+func (m *Measurement) Percentile(percent int, first, last int) event.Time {
 	var all []event.Time
 	for _, t := range m.Times[first : last+1] {
 		all = append(all, t...)
@@ -21,7 +21,7 @@ func (m *Measured) Percentile(percent int, first, last int) event.Time {
 }
 
 // Mean returns the mean completion time of connections from first to last; 0 if there are none.
-func (m *Measured) Mean(first, last int) event.Time {
+func (m *Measurement) Mean(first, last int) event.Time {
 	sum, n := event.Time(0), event.Time(0)
 	for _, t := range m.Times[first : last+1] {
 		for _, x := range t {
@@ -44,7 +44,7 @@ func loads(n int, l Load) []Load {
 	return all
 }
 
-// small returns the bed of connections that have one WQE of 32 bytes under way each.
-func small(scheme Scheme, conns int) *Bed {
-	return &Bed{Scheme: scheme, Loads: loads(conns, Load{Batch: 1, Bytes: 32}), Warm: 2 * event.Millisecond, Length: 22 * event.Millisecond, Seed: 1}
+// small returns the testbed of connections that have one WQE of 32 bytes under way each.
+func small(scheme Scheme, conns int) *Testbed {
+	return &Testbed{Scheme: scheme, Loads: loads(conns, Load{Batch: 1, Bytes: 32}), Warm: 2 * event.Millisecond, Length: 22 * event.Millisecond, Seed: 1}
 }

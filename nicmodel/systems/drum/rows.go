@@ -16,7 +16,7 @@ var claims = companion.ReadClaims("drum/claims.csv", table)
 
 // rows measures them; after an error nothing more.
 type rows struct {
-	*companion.Measured
+	*companion.Results
 	err error
 }
 
@@ -33,18 +33,18 @@ func (r *rows) curve(c []Point, err error) []Point {
 
 // observations is figure 2.
 func (r *rows) observations() {
-	raw := r.curve(Behind(Raw, 20, 40, 60, 80, 100))
+	raw := r.curve(LatencyBehindBatch(Raw, 20, 40, 60, 80, 100))
 	slope, _ := line(raw)
-	r.Is("WQE", slope, slope > 0)
+	r.Set("WQE", slope, slope > 0)
 	ratio := raw[4].Y / max(raw[0].Y, 1e-9)
-	r.Is("batches", ratio, ratio > 1)
-	five, one := r.curve(Polling(5, pollPeriods...)), r.curve(Polling(1, pollPeriods...))
+	r.Set("batches", ratio, ratio > 1)
+	five, one := r.curve(RateByPolling(5, pollPeriods...)), r.curve(RateByPolling(1, pollPeriods...))
 	s5, fit := line(five)
 	s1, _ := line(one)
-	r.Is("polls", fit, s5 > 0)
-	r.Is("slopes", s5/s1, s5 > s1)
-	knee := r.curve(Knee(Raw, 5, 10, 20, 40, 100))
-	flat := r.curve(Knee(Datagram, 5, 10, 20, 40, 100))
+	r.Set("polls", fit, s5 > 0)
+	r.Set("slopes", s5/s1, s5 > s1)
+	knee := r.curve(RateByConnections(Raw, 5, 10, 20, 40, 100))
+	flat := r.curve(RateByConnections(Datagram, 5, 10, 20, 40, 100))
 	for _, k := range []struct {
 		key   string
 		point Point
@@ -55,19 +55,19 @@ func (r *rows) observations() {
 		{"RC 100", knee[4], knee[2], true}, {"UD 40", flat[3], flat[2], false}, {"UD 100", flat[4], flat[2], false},
 	} {
 		share := 100 * k.point.Y / max(k.of.Y, 1e-9)
-		r.Is(k.key, share, (share < 90) == k.falls)
+		r.Set(k.key, share, (share < 90) == k.falls)
 	}
 }
 
 // testbed is test cases 1 to 3.
 func (r *rows) testbed() {
-	drum := r.curve(Behind(Scheduled, 20, 100))
-	r.Is("batches", drum[1].Y/max(drum[0].Y, 1e-9), drum[1].Y < 1.15*drum[0].Y)
+	drum := r.curve(LatencyBehindBatch(Scheduled, 20, 100))
+	r.Set("batches", drum[1].Y/max(drum[0].Y, 1e-9), drum[1].Y < 1.15*drum[0].Y)
 	conns := []int{20, 50, 100, clients}
-	var all [3][4]*Measured
+	var all [3][4]*Measurement
 	for s := range all {
 		for i, n := range conns {
-			m, err := Small(Scheme(s), n)
+			m, err := SmallMessages(Scheme(s), n)
 			if err != nil {
 				r.err = err
 				return
@@ -81,10 +81,10 @@ func (r *rows) testbed() {
 		s Scheme
 		i int
 	}{{Raw, 0}, {Share, 0}, {Scheduled, 0}, {Raw, 1}, {Scheduled, 1}, {Raw, 2}, {Share, 2}, {Scheduled, 2}} {
-		r.Is(fmt.Sprintf("%v %d", k.s, conns[k.i]), at(k.s, k.i), at(k.s, k.i) >= at(k.s, 0) && at(k.s, 0) >= at(Raw, 0), mean(k.s, k.i))
+		r.Set(fmt.Sprintf("%v %d", k.s, conns[k.i]), at(k.s, k.i), at(k.s, k.i) >= at(k.s, 0) && at(k.s, 0) >= at(Raw, 0), mean(k.s, k.i))
 	}
 	// over has how many times what one scheme takes another does.
-	over := func(key string, a, b float64) { r.Is(key, a/b, a > b) }
+	over := func(key string, a, b float64) { r.Set(key, a/b, a > b) }
 	over("DRUM to RAW", at(Scheduled, 0), at(Raw, 0))
 	over("RAW to DRUM", at(Raw, 2), at(Scheduled, 2))
 	over("SHARE to DRUM", at(Share, 2), at(Scheduled, 2))
@@ -96,7 +96,7 @@ func (r *rows) testbed() {
 		return
 	}
 	over("lock only", micros(light.Percentile(80, 0, 99)), at(Scheduled, 2))
-	r.Is("1 MB", mean(Raw, 0)*32768/1000, mean(Scheduled, 0) > mean(Raw, 0))
+	r.Set("1 MB", mean(Raw, 0)*32768/1000, mean(Scheduled, 0) > mean(Raw, 0))
 	over("1 MB, RAW to DRUM", mean(Raw, 2), mean(Scheduled, 2))
 	over("1 MB, SHARE to DRUM", mean(Share, 2), mean(Scheduled, 2))
 	over("throughput", float64(all[Scheduled][3].WQEs), float64(all[Share][3].WQEs))
@@ -127,10 +127,10 @@ func (r *rows) simulations() {
 		for at > 0 && math.Abs(m.Objective[at-1]-end) <= 0.005*math.Abs(end) {
 			at--
 		}
-		r.Is(fmt.Sprint("iterations ", k.apps), float64(at+1), at < 20)
+		r.Set(fmt.Sprint("iterations ", k.apps), float64(at+1), at < 20)
 		if k.limit != 0 {
 			left := m.Residual[9] * float64(k.times)
-			r.Is(fmt.Sprint("residual ", k.apps), left, left < k.limit)
+			r.Set(fmt.Sprint("residual ", k.apps), left, left < k.limit)
 		}
 	}
 	c := Paper(1, 50, false)
@@ -141,7 +141,7 @@ func (r *rows) simulations() {
 		h.Iterate()
 	}
 	off := 100 * math.Abs(dual[59]-h.Objective()) / math.Abs(h.Objective())
-	r.Is("dual", off, off > 50)
+	r.Set("dual", off, off > 50)
 	for _, k := range []struct {
 		key        string
 		update     Update
@@ -153,6 +153,6 @@ func (r *rows) simulations() {
 		if r.err != nil {
 			return
 		}
-		r.Is(k.key, m.Residual[k.iterations-1], k.update == UpdateHost)
+		r.Set(k.key, m.Residual[k.iterations-1], k.update == UpdateHost)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/nicmodel/systems/extend"
 )
 
-// BedKeys are the keys of a table [bed] of kind drum.
-type BedKeys struct {
+// TestbedKeys are the keys of a table [bed] of kind drum.
+type TestbedKeys struct {
 	Group keys.Text `toml:"group" for:"drum" unit:"count" range:"1..1024" default:"5" doc:"How many connections share a QP under share."`
 }
 
@@ -17,15 +17,15 @@ type FlowKeys struct {
 	Start keys.Text `toml:"start" for:"drum" unit:"time" default:"0" doc:"When it posts first, up to 20us later."`
 }
 
-// Bed returns the bed of a NIC of 40 Gb/s. flows are the keys of its tables [[bed.flow]].
-func (t *BedKeys) Bed(flows []*FlowKeys) extend.Bed {
-	return extend.Bed{Kind: "drum", Schedulers: []string{"raw", "share", "drum"}, OverTime: true, Plan: func(r *keys.Reader, b *extend.BedLoad) extend.BedRun {
+// Testbed returns the testbed of a NIC of 40 Gb/s. flows are the keys of its tables [[bed.flow]].
+func (t *TestbedKeys) Testbed(flows []*FlowKeys) extend.Testbed {
+	return extend.Testbed{Kind: "drum", Schedulers: []string{"raw", "share", "drum"}, OverTime: true, Plan: func(r *keys.Reader, b *extend.TestbedLoad) extend.TestbedRun {
 		return t.plan(r, b, flows)
 	}}
 }
 
-func (t *BedKeys) plan(r *keys.Reader, b *extend.BedLoad, flows []*FlowKeys) extend.BedRun {
-	d := Bed{Warm: b.Warm, Length: b.End, Seed: b.Seed, Group: int(r.Table("bed", t).Count(&t.Group))}
+func (t *TestbedKeys) plan(r *keys.Reader, b *extend.TestbedLoad, flows []*FlowKeys) extend.TestbedRun {
+	d := Testbed{Warm: b.Warm, Length: b.End, Seed: b.Seed, Group: int(r.Table("bed", t).Count(&t.Group))}
 	for i := range b.Flows {
 		f := &b.Flows[i]
 		k := r.Table(f.Path, flows[i])
@@ -40,15 +40,15 @@ func (t *BedKeys) plan(r *keys.Reader, b *extend.BedLoad, flows []*FlowKeys) ext
 		}
 	}
 	schemes := map[string]Scheme{"raw": Raw, "share": Share, "drum": Scheduled}
-	return func(scheduler string, told func(extend.Message)) (out extend.BedCounts, err error) {
+	return func(scheduler string, told func(extend.Message)) (out extend.TestbedCounts, err error) {
 		d.Scheme = schemes[scheduler]
-		d.Told = func(conn uint32, posted, at event.Time, bytes uint64) {
-			told(extend.Message{Conn: conn, Posted: posted, Told: at, Bytes: bytes})
+		d.OnComplete = func(conn uint32, posted, at event.Time, bytes uint64) {
+			told(extend.Message{Conn: conn, Posted: posted, Completed: at, Bytes: bytes})
 		}
 		m, err := d.Run()
 		if err != nil {
 			return out, err
 		}
-		return extend.BedCounts{Events: m.Events, ContextHits: m.Hits, ContextMisses: m.Misses}, nil
+		return extend.TestbedCounts{Events: m.Events, ContextHits: m.Hits, ContextMisses: m.Misses}, nil
 	}
 }

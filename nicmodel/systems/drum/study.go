@@ -14,12 +14,12 @@ const clients = 320
 // Point is a point of a curve.
 type Point struct{ X, Y float64 }
 
-// Knee returns million WQEs a second over the number of connections, each with 32 WQEs of 32 bytes under way:
+// RateByConnections returns million WQEs a second over the number of connections, each with 32 WQEs of 32 bytes under way:
 // figure 2c's shape.
-func Knee(scheme Scheme, connections ...int) ([]Point, error) {
+func RateByConnections(scheme Scheme, connections ...int) ([]Point, error) {
 	var curve []Point
 	for _, n := range connections {
-		b := Bed{Scheme: scheme, Loads: loads(n, Load{Batch: 16, Bytes: 32, Window: 2}), Warm: event.Millisecond, Length: 5 * event.Millisecond, Seed: 1}
+		b := Testbed{Scheme: scheme, Loads: loads(n, Load{Batch: 16, Bytes: 32, Window: 2}), Warm: event.Millisecond, Length: 5 * event.Millisecond, Seed: 1}
 		m, err := b.Run()
 		if err != nil {
 			return nil, err
@@ -29,12 +29,12 @@ func Knee(scheme Scheme, connections ...int) ([]Point, error) {
 	return curve, nil
 }
 
-// Behind returns the 80 % completion time in us of a message of 1 KB, about every 20 us, over the batch of a
+// LatencyBehindBatch returns the 80 % completion time in us of a message of 1 KB, about every 20 us, over the batch of a
 // background connection: figure 2a, and figure 6 with Scheduled.
-func Behind(scheme Scheme, batches ...int) ([]Point, error) {
+func LatencyBehindBatch(scheme Scheme, batches ...int) ([]Point, error) {
 	var curve []Point
 	for _, n := range batches {
-		b := Bed{Scheme: scheme, Loads: []Load{{Batch: 1, Bytes: 1024, Pause: 20 * us}, {Batch: n, Bytes: batchBytes}},
+		b := Testbed{Scheme: scheme, Loads: []Load{{Batch: 1, Bytes: 1024, Pause: 20 * us}, {Batch: n, Bytes: batchBytes}},
 			Warm: event.Millisecond, Length: 60 * event.Millisecond, Seed: 1}
 		m, err := b.Run()
 		if err != nil {
@@ -45,12 +45,12 @@ func Behind(scheme Scheme, batches ...int) ([]Point, error) {
 	return curve, nil
 }
 
-// Polling returns Gb/s of one connection over the rate of CQ polls, in thousands a second, each of which takes
+// RateByPolling returns Gb/s of one connection over the rate of CQ polls, in thousands a second, each of which takes
 // a completion and has a batch of 1 KB messages posted: figure 2b.
-func Polling(batch int, periods ...event.Time) ([]Point, error) {
+func RateByPolling(batch int, periods ...event.Time) ([]Point, error) {
 	var curve []Point
 	for _, p := range periods {
-		b := Bed{Scheme: Raw, Loads: []Load{{Batch: batch, Bytes: 1024, Window: 16}}, Poll: p, Warm: event.Millisecond, Length: 11 * event.Millisecond, Seed: 1}
+		b := Testbed{Scheme: Raw, Loads: []Load{{Batch: batch, Bytes: 1024, Window: 16}}, Poll: p, Warm: event.Millisecond, Length: 11 * event.Millisecond, Seed: 1}
 		m, err := b.Run()
 		if err != nil {
 			return nil, err
@@ -60,9 +60,9 @@ func Polling(batch int, periods ...event.Time) ([]Point, error) {
 	return curve, nil
 }
 
-// Small returns what connections with one WQE of 32 bytes under way each measure: figure 8; those of figure 9
+// SmallMessages returns what connections with one WQE of 32 bytes under way each measure: figure 8; those of figure 9
 // make 1 MB of 32768 of them, one after the other; figures 10 and 11 with more than 300 connections.
-func Small(scheme Scheme, connections int) (*Measured, error) {
+func SmallMessages(scheme Scheme, connections int) (*Measurement, error) {
 	b := small(scheme, connections)
 	return b.Run()
 }

@@ -1,5 +1,5 @@
 // Package extend is what a paper's system and a scenario know of one another: what the system's table changes about a
-// network ([Network]), measures through credit switches ([Bench]) or schedules in front of one NIC ([Bed]). Package
+// network ([Network]), measures through credit switches ([CreditNetwork]) or schedules in front of one NIC ([Testbed]). Package
 // systems lists those that implement it; nothing that runs scenarios names one.
 package extend
 
@@ -27,29 +27,29 @@ type Network struct {
 	Classes    uint8
 	OwnClasses bool
 
-	// Planned are called with each workload's number and plan, before it joins those before it.
-	Planned []func(i int, p *workload.Plan)
-	// Connected are called when plan and NICs are there, and Switched when the switches are, too.
-	Connected, Switched []func()
+	// OnPlan are called with each workload's number and plan, before it joins those before it.
+	OnPlan []func(i int, p *workload.Plan)
+	// OnConnect are called when plan and NICs are there, and OnSwitches when the switches are, too.
+	OnConnect, OnSwitches []func()
 	// Steer, if not nil, sets ports of the model that is to run; the run is given what it returns.
 	Steer func(*nicmodel.Model) (nicmodel.Progress, error)
-	// Counted return what is to be in the summary of a model that has run, nil for nothing.
-	Counted []func(m *nicmodel.Model) any
+	// Results return what is to be in the summary of a model that has run, nil for nothing.
+	Results []func(m *nicmodel.Model) any
 }
 
 // Workload is a table [[workload]].
 type Workload struct {
 	Kind, Class string
-	// Stages is the plan of one of kind stages, once it is there, and FirstGate its first gate.
-	Stages    *workload.Stages
-	FirstGate uint32
+	// Stages is the plan of one of kind stages, once it is there, and FirstDependency its first dependency.
+	Stages          *workload.Stages
+	FirstDependency uint32
 }
 
-// Ends returns the gates of a workload of stages that have counted all when it has ended.
+// Ends returns the dependencies of a workload of stages that have counted all when it has ended.
 func (w *Workload) Ends() []uint32 {
 	var list []uint32
 	for i := range w.Stages.Hosts {
-		list = append(list, w.FirstGate+w.Stages.End(len(w.Stages.Stages)-1, i))
+		list = append(list, w.FirstDependency+w.Stages.End(len(w.Stages.Stages)-1, i))
 	}
 	return list
 }

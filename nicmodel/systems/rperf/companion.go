@@ -17,8 +17,8 @@ func Companion() companion.System {
 
 // part is a part of the claims that one function measures.
 func part(name string, measure func(r *rows)) companion.Part {
-	return claims.Part(name, func(m *companion.Measured) error {
-		r := &rows{Measured: m}
+	return claims.Part(name, func(m *companion.Results) error {
+		r := &rows{Results: m}
 		measure(r)
 		return r.err
 	})

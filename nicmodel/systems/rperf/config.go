@@ -3,7 +3,7 @@ package rperf
 import (
 	"fmt"
 
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -38,7 +38,7 @@ const (
 const MaxPayload = credit.MaxPayload
 
 // Source is a sender of bandwidth-intensive traffic.
-type Source = credit.Bulk
+type Source = credit.BulkSender
 
 // Setup is one run: a measurement between two hosts, and sources beside it.
 type Setup struct {
@@ -74,7 +74,7 @@ type Setup struct {
 	Seed uint64
 }
 
-// DefaultHost is the host of the thesis's test bed: package rperf's comment says what is fitted. The
+// DefaultHost is the host of the thesis's testbed: package rperf's comment says what is fitted. The
 // latency of a DMA read is that which Neugebauer et al. measured of such CPUs ("Understanding PCIe
 // performance for end host networking", 2018); a DMA write and a doorbell take half of it.
 func DefaultHost() hostpath.Config {
@@ -154,14 +154,14 @@ func (s *Setup) Check() error {
 			}
 		}
 	}
-	if most := s.Largest(); s.Fabric.Switches > 0 && most > s.Fabric.Buffer {
+	if most := s.MaxPacketBytes(); s.Fabric.Switches > 0 && most > s.Fabric.Buffer {
 		return fmt.Errorf("rperf: a buffer of %d bytes does not hold a packet of %d; make it larger, or payloads smaller", s.Fabric.Buffer, most)
 	}
 	return nil
 }
 
-// Largest returns the bytes of the largest packet on the wire.
-func (s *Setup) Largest() uint32 {
+// MaxPacketBytes returns the bytes of the largest packet on the wire.
+func (s *Setup) MaxPacketBytes() uint32 {
 	most := max(s.Payload+Header, AckBytes)
 	for i := range s.Sources {
 		most = max(most, s.Sources[i].Payload+Header)

@@ -9,7 +9,7 @@
 //
 // Beside it stand the two tools that the thesis compares: a ping-pong of SENDs that the remote
 // software answers (perftest), and a WRITE that the remote NIC acknowledges when its payload is in
-// memory (qperf). A model has what a test bed has not, the truth: of each measurement the time that
+// memory (qperf). A model has what a testbed has not, the truth: of each measurement the time that
 // its packet and its acknowledgement were in the network, beside their serialisation.
 //
 // # What is fitted

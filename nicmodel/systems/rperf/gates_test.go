@@ -32,7 +32,7 @@ var sizes = []uint32{64, 128, 256, 512, 1024, 2048, 4096}
 // more than 60 ns.
 func TestBackToBack(t *testing.T) {
 	for _, bytes := range sizes {
-		r := measured(t, Direct(RPerf, bytes))
+		r := measured(t, BackToBack(RPerf, bytes))
 		between(t, -100*ns, 100*ns, r.Reading().Median, "back to back")
 		between(t, -60*ns, 60*ns, r.Error().Median, "error")
 		between(t, 20*ns, 20*ns, r.Truth().Tail, "truth, two cables of 10 ns")
@@ -43,8 +43,8 @@ func TestBackToBack(t *testing.T) {
 func TestThroughSwitch(t *testing.T) {
 	var first event.Time
 	for _, bytes := range sizes {
-		direct := measured(t, Direct(RPerf, bytes)).Reading().Median
-		r := measured(t, Comparator(RPerf, bytes))
+		direct := measured(t, BackToBack(RPerf, bytes)).Reading().Median
+		r := measured(t, ThroughSwitch(RPerf, bytes))
 		through := r.Reading().Median
 		between(t, 360*ns, 440*ns, through-direct, "added by the switch")
 		between(t, -60*ns, 60*ns, r.Error().Median, "error")
@@ -62,13 +62,13 @@ func TestIndependence(t *testing.T) {
 		s.Host.PCIeRead, s.Host.PCIeWrite, s.Host.MMIO = read, read/2, read/2
 		return measured(t, s).Reading().Median
 	}
-	s := Comparator(RPerf, 64)
+	s := ThroughSwitch(RPerf, 64)
 	between(t, -10*ns, 10*ns, pcie(s, 900*ns)-pcie(s, 300*ns), "RPerf by PCIe")
-	p := Comparator(PingPong, 64)
+	p := ThroughSwitch(PingPong, 64)
 	between(t, 1100*ns, 1300*ns, pcie(p, 900*ns)-pcie(p, 300*ns), "ping-pong by PCIe, four transfers of half the latency")
 	s.Remote, p.Remote = 5*us, 5*us
-	between(t, 0, 0, measured(t, s).Reading().Median-measured(t, Comparator(RPerf, 64)).Reading().Median, "RPerf by the remote host")
-	between(t, 4900*ns, 5100*ns, measured(t, p).Reading().Median-measured(t, Comparator(PingPong, 64)).Reading().Median, "ping-pong by the remote host")
+	between(t, 0, 0, measured(t, s).Reading().Median-measured(t, ThroughSwitch(RPerf, 64)).Reading().Median, "RPerf by the remote host")
+	between(t, 4900*ns, 5100*ns, measured(t, p).Reading().Median-measured(t, ThroughSwitch(PingPong, 64)).Reading().Median, "ping-pong by the remote host")
 	for sources := range 6 {
 		r := measured(t, Mixed(sources, MaxPayload, credit.FCFS))
 		between(t, -60*ns, 60*ns, r.Error().Median, "error under load")
@@ -79,13 +79,13 @@ func TestIndependence(t *testing.T) {
 // TestComparators: both tools read microseconds where RPerf reads the network.
 func TestComparators(t *testing.T) {
 	for _, tool := range []Tool{PingPong, PostPoll} {
-		small, large := measured(t, Comparator(tool, 64)).Reading().Median, measured(t, Comparator(tool, 4096)).Reading().Median
+		small, large := measured(t, ThroughSwitch(tool, 64)).Reading().Median, measured(t, ThroughSwitch(tool, 4096)).Reading().Median
 		between(t, 1800*ns, 3500*ns, small, "comparator, 64 B")
 		if tool == PingPong {
 			between(t, 2*small, 5*small, large, "ping-pong, 4096 B")
 		}
-		between(t, 4*measured(t, Comparator(RPerf, 64)).Reading().Median, event.Second, small, "4 times RPerf, 64 B")
-		between(t, 4*measured(t, Comparator(RPerf, 4096)).Reading().Median, event.Second, large, "4 times RPerf, 4096 B")
+		between(t, 4*measured(t, ThroughSwitch(RPerf, 64)).Reading().Median, event.Second, small, "4 times RPerf, 64 B")
+		between(t, 4*measured(t, ThroughSwitch(RPerf, 4096)).Reading().Median, event.Second, large, "4 times RPerf, 4096 B")
 	}
 }
 
@@ -121,7 +121,7 @@ func TestTwoSwitches(t *testing.T) {
 	kept := TwoSwitches(credit.FCFS)
 	kept.Fabric.KeepOrder = true
 	between(t, turn*2, event.Second, measured(t, kept).Reading().Median, "FCFS that waits for room, two switches")
-	own := measured(t, Separate(TwoSwitches(credit.RoundRobin))).Reading()
+	own := measured(t, OwnVL(TwoSwitches(credit.RoundRobin))).Reading()
 	between(t, 860*ns, 1300*ns, own.Median, "a VL of its own, two switches")
 	between(t, own.Median, (860+2*593+40)*ns, own.Tail, "a VL of its own, two switches, tail")
 }
@@ -130,7 +130,7 @@ func TestTwoSwitches(t *testing.T) {
 func TestSeparateVL(t *testing.T) {
 	shared := measured(t, Mixed(5, MaxPayload, credit.FCFS))
 	for _, arbiter := range []credit.Arbiter{credit.FCFS, credit.RoundRobin} {
-		own := measured(t, Separate(Mixed(5, MaxPayload, arbiter)))
+		own := measured(t, OwnVL(Mixed(5, MaxPayload, arbiter)))
 		between(t, 0, min(1200*ns, shared.Reading().Median/15), own.Reading().Median, "a VL of its own")
 		require.InEpsilon(t, float64(shared.Total()), float64(own.Total()), 0.02)
 	}
@@ -157,7 +157,7 @@ func TestSizes(t *testing.T) {
 
 // TestGaming: who pretends to be sensitive gets three shares, and who is pays for it.
 func TestGaming(t *testing.T) {
-	protected := measured(t, Separate(Mixed(5, MaxPayload, credit.FCFS))).Reading().Median
+	protected := measured(t, OwnVL(Mixed(5, MaxPayload, credit.FCFS))).Reading().Median
 	s := Gaming()
 	s.Samples = 500
 	r := measured(t, s)

@@ -85,7 +85,7 @@ func timelines(t *testing.T, q *codegen.Packages) *testvectors.File {
 		longest uint32
 		events  []rttmeter.Event
 	}{
-		{"back to back", rttmeter.MaxTicks, readings(t, Direct(RPerf, 4096))},
+		{"back to back", rttmeter.MaxTicks, readings(t, BackToBack(RPerf, 4096))},
 		{"five sources", rttmeter.MaxTicks, readings(t, Mixed(5, MaxPayload, credit.FCFS))},
 		{"the clock wraps, and a completion comes too late", 9000, []rttmeter.Event{
 			{Ticks: near, Kind: rttmeter.EventPost}, {Ticks: near + 5000, Kind: rttmeter.EventWire}, {Ticks: near + 3000, Kind: rttmeter.EventLoopback},
@@ -197,7 +197,7 @@ func histograms(t *testing.T, q *codegen.Packages) *testvectors.File {
 	for _, share := range []uint32{43690, 43691, 65536} {
 		call("rttmeter.Quantile", fmt.Sprint("three values, share ", share), flat(few, share), flat(rttmeter.Quantile(&few, share)))
 	}
-	for i, s := range []Setup{Direct(RPerf, 64), Mixed(1, MaxPayload, credit.FCFS)} {
+	for i, s := range []Setup{BackToBack(RPerf, 64), Mixed(1, MaxPayload, credit.FCFS)} {
 		h := measured(t, s).Histogram
 		for _, share := range []uint32{0, 32768, 65470, 65536} {
 			low := rttmeter.Quantile(&h, share)
@@ -219,7 +219,7 @@ func histograms(t *testing.T, q *codegen.Packages) *testvectors.File {
 // TestGolden: the Go package, the IR and the C port agree on the golden vectors, which the Go package
 // makes, and all arithmetic is shown to fit.
 func TestGolden(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	q, err := codegen.Load([]string{"./rttmeter"})
 	require.NoError(t, err)
 	require.Empty(t, ranges.Analyse(q.Program).Problems)

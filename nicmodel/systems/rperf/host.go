@@ -29,7 +29,7 @@ const (
 	qpLoop
 )
 
-// host is a NIC at the network: a hostpath.World and a credit.Host.
+// host is a NIC at the network: a hostpath.Environment and a credit.Host.
 type host struct {
 	run    *run
 	number uint32
@@ -50,12 +50,12 @@ type source struct {
 // depth is how many packets of a source may wait in the NIC.
 const depth = 2
 
-// After implements hostpath.World.
+// After implements hostpath.Environment.
 func (h *host) After(at event.Time, kind uint8, arg uint32) {
 	h.run.net.At(at, h.number, kind, arg)
 }
 
-// Send implements hostpath.World.
+// Send implements hostpath.Environment.
 func (h *host) Send(_ event.Time, wqe uint32) {
 	r := h.run
 	c := h.nic.Slot(wqe)
@@ -66,11 +66,11 @@ func (h *host) Send(_ event.Time, wqe uint32) {
 	r.send(p)
 }
 
-// Polled implements hostpath.World.
+// Polled implements hostpath.Environment.
 func (h *host) Polled(now event.Time, c *hostpath.Completion) { h.run.polled(h, now, c) }
 
 // Left implements credit.Host.
-func (h *host) Left(now event.Time, p *credit.Packet) {
+func (h *host) Departed(now event.Time, p *credit.Packet) {
 	if p.Kind == kindSource && h.source.blocked {
 		h.source.blocked = false
 		h.run.net.At(max(now, h.source.next), h.number, stepProduce, 0)
@@ -146,7 +146,7 @@ func (h *host) acknowledge(p *credit.Packet, kind uint8) {
 func (h *host) produce(now event.Time) {
 	r := h.run
 	k := &r.setup.Sources[h.source.index]
-	if r.net.Waiting(h.number) >= depth {
+	if r.net.QueueLength(h.number) >= depth {
 		h.source.blocked = true
 		return
 	}

@@ -17,7 +17,7 @@ var claims = companion.ReadClaims("rperf/claims.csv", table)
 
 // rows measures them; after an error nothing more.
 type rows struct {
-	*companion.Measured
+	*companion.Results
 	err error
 }
 
@@ -42,29 +42,29 @@ func gigas(rate uint64) float64   { return float64(rate) / 1e9 }
 func (r *rows) oneToOne() {
 	direct := map[uint32]Summary{}
 	for _, bytes := range []uint32{64, 4096} {
-		s := r.run(Direct(RPerf, bytes)).Reading()
+		s := r.run(BackToBack(RPerf, bytes)).Reading()
 		direct[bytes] = s
-		r.Is(fmt.Sprint("direct ", bytes), nanos(s.Median), true)
-		r.Is(fmt.Sprint("direct tail ", bytes), nanos(s.Tail), s.Tail > s.Median)
+		r.Set(fmt.Sprint("direct ", bytes), nanos(s.Median), true)
+		r.Set(fmt.Sprint("direct tail ", bytes), nanos(s.Tail), s.Tail > s.Median)
 	}
 	for _, bytes := range []uint32{64, 4096} {
-		result := r.run(Comparator(RPerf, bytes))
+		result := r.run(ThroughSwitch(RPerf, bytes))
 		s := result.Reading()
-		r.Is(fmt.Sprint("switched ", bytes), nanos(s.Median), s.Median > direct[bytes].Median)
-		r.Is(fmt.Sprint("switch ", bytes), nanos(s.Median-direct[bytes].Median), true)
-		r.Is(fmt.Sprint("switched tail ", bytes), nanos(s.Tail), s.Tail > s.Median)
-		r.Is(fmt.Sprint("error ", bytes), nanos(result.Error().Median), true)
+		r.Set(fmt.Sprint("switched ", bytes), nanos(s.Median), s.Median > direct[bytes].Median)
+		r.Set(fmt.Sprint("switch ", bytes), nanos(s.Median-direct[bytes].Median), true)
+		r.Set(fmt.Sprint("switched tail ", bytes), nanos(s.Tail), s.Tail > s.Median)
+		r.Set(fmt.Sprint("error ", bytes), nanos(result.Error().Median), true)
 	}
 }
 
 // comparators are the two tools through the switch.
 func (r *rows) comparators() {
 	for _, tool := range []Tool{PingPong, PostPoll} {
-		small, large := r.run(Comparator(tool, 64)).Reading(), r.run(Comparator(tool, 4096)).Reading()
-		r.Is(tool.String()+" 64", micros(small.Median), true)
-		r.Is(tool.String()+" 4096", micros(large.Median), large.Median > small.Median)
+		small, large := r.run(ThroughSwitch(tool, 64)).Reading(), r.run(ThroughSwitch(tool, 4096)).Reading()
+		r.Set(tool.String()+" 64", micros(small.Median), true)
+		r.Set(tool.String()+" 4096", micros(large.Median), large.Median > small.Median)
 		if tool == PingPong {
-			r.Gate("ping-pong 4096", 2*micros(small.Median), 100)
+			r.SetGate("ping-pong 4096", 2*micros(small.Median), 100)
 		}
 	}
 }
@@ -78,61 +78,61 @@ func (r *rows) mixed() (five *Result) {
 		five = result
 		grows := n == 0 || at[n] > at[n-1]
 		if n != 4 {
-			r.Is(fmt.Sprint("RTT, switch ", n), micros(at[n]), grows)
+			r.Set(fmt.Sprint("RTT, switch ", n), micros(at[n]), grows)
 		}
 		if n != 3 && n != 4 {
-			r.Is(fmt.Sprint("RTT, simulator ", n), micros(at[n]), grows)
+			r.Set(fmt.Sprint("RTT, simulator ", n), micros(at[n]), grows)
 		}
 		if n != 0 && n != 3 && n != 4 {
-			r.Is(fmt.Sprint("payload ", n), gigas(result.Total()), true)
+			r.Set(fmt.Sprint("payload ", n), gigas(result.Total()), true)
 		}
 	}
 	low, high := five.Rates[0], five.Rates[0]
 	for _, k := range five.Rates {
 		low, high = min(low, k), max(high, k)
 	}
-	r.Is("shares", float64(high)/float64(max(low, 1)), true)
+	r.Set("shares", float64(high)/float64(max(low, 1)), true)
 	// Equation 2 has N buffers for N sources; what a source more adds is one either way.
-	r.Is("one more", micros(at[5]-at[2])/3, true)
+	r.Set("one more", micros(at[5]-at[2])/3, true)
 	return five
 }
 
 // arbiters are round robin, and two switches.
 func (r *rows) arbiters(shared *Result) {
 	turn := r.run(Mixed(5, MaxPayload, credit.RoundRobin)).Reading().Median
-	r.Is("round robin", micros(turn), turn < shared.Reading().Median/2)
-	r.Gate("round robin", 0, min(3.2, micros(shared.Reading().Median)/4))
+	r.Set("round robin", micros(turn), turn < shared.Reading().Median/2)
+	r.SetGate("round robin", 0, min(3.2, micros(shared.Reading().Median)/4))
 	fcfs, turn := r.run(TwoSwitches(credit.FCFS)).Reading().Median, r.run(TwoSwitches(credit.RoundRobin)).Reading().Median
-	r.Is("two, FCFS", micros(fcfs), fcfs > 2*event.Microsecond)
-	r.Is("two, round robin", micros(turn), turn > 2*event.Microsecond)
-	r.Is("two, ratio", micros(turn)/max(micros(fcfs), 1e-9), turn < fcfs)
+	r.Set("two, FCFS", micros(fcfs), fcfs > 2*event.Microsecond)
+	r.Set("two, round robin", micros(turn), turn > 2*event.Microsecond)
+	r.Set("two, ratio", micros(turn)/max(micros(fcfs), 1e-9), turn < fcfs)
 	kept := TwoSwitches(credit.FCFS)
 	kept.Fabric.KeepOrder = true
 	ordered := r.run(kept).Reading().Median
-	r.Is("two, in order", micros(ordered), ordered > turn)
-	r.Is("two, ratio in order", micros(turn)/max(micros(ordered), 1e-9), turn < ordered)
-	own := r.run(Separate(TwoSwitches(credit.RoundRobin))).Reading().Median
-	r.Is("two, own VL", micros(own), own < 2*event.Microsecond)
+	r.Set("two, in order", micros(ordered), ordered > turn)
+	r.Set("two, ratio in order", micros(turn)/max(micros(ordered), 1e-9), turn < ordered)
+	own := r.run(OwnVL(TwoSwitches(credit.RoundRobin))).Reading().Median
+	r.Set("two, own VL", micros(own), own < 2*event.Microsecond)
 }
 
 // priorities are the separate VL, and the source that games it.
 func (r *rows) priorities(shared *Result) {
-	alone := r.run(Separate(Mixed(5, MaxPayload, credit.FCFS)))
+	alone := r.run(OwnVL(Mixed(5, MaxPayload, credit.FCFS)))
 	own, all := alone.Reading(), shared.Reading()
-	r.Is("own VL", micros(own.Median), own.Median < all.Median)
-	r.Is("own VL, tail", micros(own.Tail), own.Tail < all.Tail)
-	r.Is("own VL, ratio", micros(all.Median)/max(micros(own.Median), 1e-9), true)
-	r.Is("own VL, payload", gigas(alone.Total())/max(gigas(shared.Total()), 1e-9), true)
+	r.Set("own VL", micros(own.Median), own.Median < all.Median)
+	r.Set("own VL, tail", micros(own.Tail), own.Tail < all.Tail)
+	r.Set("own VL, ratio", micros(all.Median)/max(micros(own.Median), 1e-9), true)
+	r.Set("own VL, payload", gigas(alone.Total())/max(gigas(shared.Total()), 1e-9), true)
 	game := r.run(Gaming())
 	honest := float64(0)
 	for _, k := range game.Rates[1:] {
 		honest += gigas(k) / 4
 	}
-	r.Is("gaming", gigas(game.Rates[0]), true)
-	r.Is("honest", honest, true)
-	r.Is("gaming to honest", gigas(game.Rates[0])/max(honest, 1e-9), true)
-	r.Is("RTT, gaming", micros(game.Reading().Median), game.Reading().Median > own.Median)
-	r.Gate("RTT, gaming", 5*micros(own.Median), 1e9)
+	r.Set("gaming", gigas(game.Rates[0]), true)
+	r.Set("honest", honest, true)
+	r.Set("gaming to honest", gigas(game.Rates[0])/max(honest, 1e-9), true)
+	r.Set("RTT, gaming", micros(game.Reading().Median), game.Reading().Median > own.Median)
+	r.SetGate("RTT, gaming", 5*micros(own.Median), 1e9)
 }
 
 // bySize are five sources of other sizes, and one.
@@ -142,10 +142,10 @@ func (r *rows) bySize() {
 		s.Samples = 300
 		result := r.run(s)
 		rtt := result.Reading().Median
-		r.Is(fmt.Sprint("RTT ", bytes), micros(rtt), (rtt > 2*event.Microsecond) == (bytes >= 512))
-		r.Is(fmt.Sprint("use ", bytes), 100*float64(result.Total())/float64(s.Fabric.Rate), true)
+		r.Set(fmt.Sprint("RTT ", bytes), micros(rtt), (rtt > 2*event.Microsecond) == (bytes >= 512))
+		r.Set(fmt.Sprint("use ", bytes), 100*float64(result.Total())/float64(s.Fabric.Rate), true)
 	}
 	s := Mixed(1, 64, credit.FCFS)
 	s.Samples = 300
-	r.Is("one", gigas(r.run(s).Total()), true)
+	r.Set("one", gigas(r.run(s).Total()), true)
 }

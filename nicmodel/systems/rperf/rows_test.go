@@ -24,7 +24,7 @@ func TestRows(t *testing.T) {
 	var not []string
 	for _, r := range rows {
 		t.Logf("%-55s paper %-28s ours %.4g %s ratio %.2f sign %v within %v (%s) fitted %q", r.Item, r.Paper, r.Ours, r.Unit, r.Ratio, r.Sign, r.Within, r.Gate, r.Fitted)
-		if r.Open() {
+		if r.Unexplained() {
 			not = append(not, r.Item)
 			require.NotEmpty(t, r.Cause, r.Item)
 		}
@@ -84,8 +84,8 @@ func TestIdeal(t *testing.T) {
 		s    Setup
 		want event.Time
 	}{
-		{Direct(RPerf, 64), 20 * ns}, {Comparator(RPerf, 4096), 440 * ns}, {Comparator(PingPong, 64), 440 * ns},
-		{Comparator(PostPoll, 4096), 440 * ns}, {two, 860 * ns}, {near, 440 * ns},
+		{BackToBack(RPerf, 64), 20 * ns}, {ThroughSwitch(RPerf, 4096), 440 * ns}, {ThroughSwitch(PingPong, 64), 440 * ns},
+		{ThroughSwitch(PostPoll, 4096), 440 * ns}, {two, 860 * ns}, {near, 440 * ns},
 	} {
 		require.Equal(t, test.want, test.s.Ideal())
 		test.s.Samples = 20

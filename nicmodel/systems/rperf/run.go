@@ -39,13 +39,13 @@ type Result struct {
 
 // run is a run under way.
 type run struct {
-	setup  *Setup
-	net    *credit.Network
-	hosts  []host
-	random random.Source
-	meter  rttmeter.State
-	params rttmeter.Params
-	result Result
+	setup    *Setup
+	net      *credit.Network
+	hosts    []host
+	random   random.Source
+	rttMeter rttmeter.State
+	params   rttmeter.Params
+	result   Result
 	// Of the measurement under way.
 	posted, delivered, truth event.Time
 	since                    event.Time // from when the sources' bytes count
@@ -67,7 +67,7 @@ func RunWhile(s *Setup, more func(now event.Time, samples int) bool) (*Result, e
 		return nil, err
 	}
 	r := &run{setup: s, random: random.New(s.Seed, "rperf", 0), params: rttmeter.Params{Longest: rttmeter.MaxTicks}, since: s.Warm}
-	rttmeter.Init(&r.params, &r.meter)
+	rttmeter.Init(&r.params, &r.rttMeter)
 	r.hosts = make([]host, len(s.Fabric.Hosts))
 	at := make([]credit.Host, len(r.hosts))
 	for i := range r.hosts {
@@ -189,7 +189,7 @@ func (r *run) polled(h *host, now event.Time, c *hostpath.Completion) {
 	switch {
 	case h.number == s.To:
 		if c.Kind == hostpath.Received {
-			h.nic.Work(now, 0, s.Remote)
+			h.nic.Occupy(now, 0, s.Remote)
 			if s.Tool == PingPong {
 				h.nic.Post(now, 0, qpWire, hostpath.WQE{Bytes: c.Bytes})
 			}
@@ -206,7 +206,7 @@ func (r *run) polled(h *host, now event.Time, c *hostpath.Completion) {
 // step gives the meter an event, and takes a measurement that it completes.
 func (r *run) step(kind rttmeter.EventKind, now event.Time) {
 	e := rttmeter.Event{Ticks: r.ticks(now), Kind: kind}
-	if out := rttmeter.Step(&r.params, &r.meter, &e); out.Done {
+	if out := rttmeter.Step(&r.params, &r.rttMeter, &e); out.Done {
 		r.record(int64(out.RTT))
 	}
 }

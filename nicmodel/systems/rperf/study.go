@@ -34,8 +34,8 @@ func TwoSwitches(arbiter credit.Arbiter) Setup {
 	return s
 }
 
-// Separate puts what is measured on a VL of its own that goes first (section 5.4.3).
-func Separate(s Setup) Setup {
+// OwnVL puts what is measured on a VL of its own that goes first (section 5.4.3).
+func OwnVL(s Setup) Setup {
 	s.VL, s.Fabric.Strict, s.Fabric.HighLimit = 1, true, FourKiB
 	return s
 }
@@ -43,7 +43,7 @@ func Separate(s Setup) Setup {
 // Gaming is five sources, the first of which pretends to be sensitive to latency: it sends 256 B in
 // batches on the VL that goes first (section 5.4.3).
 func Gaming() Setup {
-	s := Separate(Mixed(5, MaxPayload, credit.FCFS))
+	s := OwnVL(Mixed(5, MaxPayload, credit.FCFS))
 	s.Sources[0].VL, s.Sources[0].Payload, s.Sources[0].Message = 1, 256, BatchTime
 	return s
 }
@@ -51,9 +51,9 @@ func Gaming() Setup {
 // PerftestInline is the largest payload that perftest brings inline with the WQE, bytes.
 const PerftestInline = 236
 
-// Comparator is a tool through the switch, without other traffic. The ping-pong brings small payloads
+// ThroughSwitch is a tool through the switch, without other traffic. The ping-pong brings small payloads
 // inline with the WQE, as perftest does.
-func Comparator(tool Tool, payload uint32) Setup {
+func ThroughSwitch(tool Tool, payload uint32) Setup {
 	s := DefaultSetup(2)
 	s.Tool, s.Payload = tool, payload
 	if tool == PingPong {
@@ -62,8 +62,8 @@ func Comparator(tool Tool, payload uint32) Setup {
 	return s
 }
 
-// Direct is a tool between two hosts without a switch.
-func Direct(tool Tool, payload uint32) Setup {
+// BackToBack is a tool between two hosts without a switch.
+func BackToBack(tool Tool, payload uint32) Setup {
 	s := DefaultSetup(0)
 	s.Tool, s.Payload = tool, payload
 	return s

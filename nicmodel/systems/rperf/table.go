@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/extend"
@@ -40,7 +40,7 @@ type Table struct {
 }
 
 // Measure reads the table.
-func (t *Table) Measure(b *extend.Bench) extend.Measuring {
+func (t *Table) Measure(b *extend.CreditNetwork) extend.MeasurementRun {
 	s := DefaultSetup(0)
 	s.Fabric, s.Seed, s.End = b.Fabric, b.Seed, b.End
 	if t.setup(b, b.Table("probe", t), &s); b.Err == nil {
@@ -49,17 +49,17 @@ func (t *Table) Measure(b *extend.Bench) extend.Measuring {
 	if b.Err == nil && s.End <= s.Warm {
 		b.Fail("run.end", "%v is not after %v, when the first sample is taken (probe.warm); end it later", s.End, s.Warm)
 	}
-	if most := s.Largest(); b.Err == nil && most > s.Fabric.Buffer {
+	if most := s.MaxPacketBytes(); b.Err == nil && most > s.Fabric.Buffer {
 		b.Fail("switch.buffer", "%d bytes do not hold a packet of %d, payload and headers; a VL of an input needs %d at least", s.Fabric.Buffer, most, most)
 	}
 	if b.Err == nil {
-		b.Is("probe", s.Check())
+		b.Check("probe", s.Check())
 	}
-	return extend.Measuring{Samples: s.Samples, Payload: s.Payload, Bulk: s.Sources, Run: s.measure}
+	return extend.MeasurementRun{Samples: s.Samples, Payload: s.Payload, Bulk: s.Sources, Run: s.measure}
 }
 
-// setup reads who measures what, and the host halves of both.
-func (t *Table) setup(p *extend.Bench, k *keys.Table, s *Setup) {
+// setup reads who measures what, and the host interfaces of both.
+func (t *Table) setup(p *extend.CreditNetwork, k *keys.Table, s *Setup) {
 	s.Tool, s.From = keys.Choose(k, &t.Tool, RPerf, PingPong, PostPoll), p.Host(k, &t.From)
 	k.Need(&t.To, "1")
 	if s.To = p.Host(k, &t.To); p.Err == nil && s.From == s.To {
@@ -137,7 +137,7 @@ func (s *Setup) measure(more func(now event.Time, samples int) bool) (*extend.Me
 		longest = max(longest, k.Truth)
 	}
 	return &extend.Measured{
-		Digest: r.Digest, Events: r.Events, Until: r.Until, Sent: r.Sent, Arrived: r.Arrived, Underway: r.Underway,
+		Digest: r.Digest, Events: r.Events, Until: r.Until, Sent: r.Sent, Arrived: r.Arrived, InFlight: r.InFlight,
 		Done: completions(s, r), RTTMean: r.Truth().Mean, RTTMax: longest, Bytes: r.Bytes, Rates: r.Rates,
 		Summary: sum, Name: "probe.csv", Write: r.write,
 	}, nil

@@ -23,7 +23,7 @@ func TestControl(t *testing.T) {
 		var models []curve.Model
 		for _, s := range table {
 			fmt.Fprintf(&b, "degree %d, %s: coefficients %d, slope %d below %d\n", degree, s.Name, s.Model.C, s.Model.Slope, s.Model.Low)
-			places, models = append(places, Place(&s.Model)), append(models, s.Model)
+			places, models = append(places, Coefficients(&s.Model)), append(models, s.Model)
 		}
 		level, centres, err := Groups(places, 6)
 		require.NoError(t, err)
@@ -31,9 +31,9 @@ func TestControl(t *testing.T) {
 		fmt.Fprintf(&b, "degree %d: levels %d, clusters %d\n", degree, level, h.Cluster)
 		for _, capacity := range []uint32{curve.Units, 192} {
 			var s Solver
-			shares, err := s.Solve(models, capacity, Least(len(models), capacity))
+			shares, err := s.Solve(models, capacity, MinShare(len(models), capacity))
 			require.NoError(t, err)
-			greedy, bent, err := s.Greedy(models, capacity, Least(len(models), capacity))
+			greedy, bent, err := s.Greedy(models, capacity, MinShare(len(models), capacity))
 			require.NoError(t, err)
 			fmt.Fprintf(&b, "degree %d, %d units: shares %d, by marginal gains %d, bent %t\n", degree, capacity, shares, greedy, bent)
 			for _, queues := range []int{2, 4, 8} {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/text/nearest"
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/saba/curve"
 	place "smartnic-cc/nicmodel/systems/saba/nearest"
@@ -73,10 +73,10 @@ func New(c Config) (*Controller, error) {
 func (k *Controller) classify(kinds []int) {
 	places := make([]place.Point, len(kinds))
 	for i, kind := range kinds {
-		places[i] = Place(&k.config.Table[kind].Model)
+		places[i] = Coefficients(&k.config.Table[kind].Model)
 	}
 	if k.config.Scaled {
-		places = Standard(places)
+		places = Standardise(places)
 	}
 	// Config.Check has seen the number of levels.
 	level, centres, _ := Groups(places, k.config.Levels)
@@ -274,7 +274,7 @@ func (k *Controller) port(port int) (Setting, error) {
 		return s, nil
 	}
 	var err error
-	if s.Shares, err = k.solver.Solve(k.models(s.Apps), k.config.Capacity, Least(len(s.Apps), k.config.Capacity)); err != nil {
+	if s.Shares, err = k.solver.Solve(k.models(s.Apps), k.config.Capacity, MinShare(len(s.Apps), k.config.Capacity)); err != nil {
 		return s, err
 	}
 	if s.Merges, s.Queue, err = k.hierarchy.Queues(s.Level, k.config.queues(port)); err != nil {
@@ -308,7 +308,7 @@ func (k *Controller) Port(port int) (Setting, error) { return k.port(port) }
 
 // Predicted returns the sum of the slow-downs that the models predict at a port with a setting, where the
 // applications of a queue share it equally, UQ19.44.
-func (k *Controller) Predicted(s *Setting) int64 { return Predict(k.models(s.Apps), k.divide(s)) }
+func (k *Controller) Predicted(s *Setting) int64 { return TotalSlowdown(k.models(s.Apps), k.divide(s)) }
 
 // divide returns what applications get where those of a queue share it equally, in units.
 func (k *Controller) divide(s *Setting) []uint32 {
@@ -316,7 +316,7 @@ func (k *Controller) divide(s *Setting) []uint32 {
 	for i, l := range s.Level {
 		queue[i] = s.Queue[l]
 	}
-	return Divide(s.Shares, queue)
+	return PerApplication(s.Shares, queue)
 }
 
 // Work is how much was computed for shares so far: marginal gains compared, and sums of dynamic programs.

@@ -24,5 +24,5 @@
 //   - Coefficients are not scaled before they are compared; Config.Scaled does it.
 //   - A new application may change the priority levels of others at a central controller. Their connections
 //     change with them (Change.Tags).
-//   - A prediction counts that the applications of a queue share it equally ([Divide]).
+//   - A prediction counts that the applications of a queue share it equally ([PerApplication]).
 package saba

@@ -12,8 +12,8 @@ import (
 // rounds is the largest number of rounds of K-means.
 const rounds = 50
 
-// Place returns the place of a model among others: its coefficients.
-func Place(m *curve.Model) nearest.Point { return nearest.Point{C: m.C} }
+// Coefficients returns the place of a model among others: its coefficients.
+func Coefficients(m *curve.Model) nearest.Point { return nearest.Point{C: m.C} }
 
 // Groups puts applications of like sensitivity into at most so many groups, the priority levels: K-means
 // over their places (section 4.3.3.1). It returns the level of each place and the levels' centres, the
@@ -123,9 +123,9 @@ func byRank(t *nearest.Table, level []uint8) ([]uint8, []nearest.Point, error) {
 	return level, centres, nil
 }
 
-// Standard scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded
+// Standardise scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded
 // down; coefficients that are all alike become 0. The thesis does not say that it does.
-func Standard(places []nearest.Point) []nearest.Point {
+func Standardise(places []nearest.Point) []nearest.Point {
 	out := make([]nearest.Point, len(places))
 	n := big.NewInt(int64(len(places)))
 	for k := range 4 {

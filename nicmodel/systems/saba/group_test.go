@@ -27,7 +27,7 @@ func TestGroupsPaper(t *testing.T) {
 	for i, p := range Workloads() {
 		s, err := p.Fit(1)
 		require.NoError(t, err)
-		places = append(places, Place(&s.Model))
+		places = append(places, Coefficients(&s.Model))
 		want[i] = uint8(table[i].group)
 	}
 	level, centres, err := Groups(places, 3)
@@ -76,7 +76,7 @@ func TestGroups(t *testing.T) {
 
 // TestStandard: scaled coefficients have a mean of 0 and a deviation of 1.
 func TestStandard(t *testing.T) {
-	scaled := Standard([]nearest.Point{point(1, 10, 5), point(3, 10, -7), point(2, 10, 1), point(7, 10, 90)})
+	scaled := Standardise([]nearest.Point{point(1, 10, 5), point(3, 10, -7), point(2, 10, 1), point(7, 10, 90)})
 	for k := range 3 {
 		sum, square := 0.0, 0.0
 		for _, p := range scaled {
@@ -212,5 +212,5 @@ func TestWeights(t *testing.T) {
 
 // TestDivide: applications of one queue share what they have together.
 func TestDivide(t *testing.T) {
-	require.Equal(t, []uint32{51, 100, 50, 55}, Divide([]uint32{90, 100, 11, 55}, []uint8{2, 0, 2, 1}))
+	require.Equal(t, []uint32{51, 100, 50, 55}, PerApplication([]uint32{90, 100, 11, 55}, []uint8{2, 0, 2, 1}))
 }

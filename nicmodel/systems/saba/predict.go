@@ -29,9 +29,9 @@ func (p *Predictions) Add(other *Predictions) {
 
 // add adds a port.
 func (p *Predictions) add(models []curve.Model, shares, got []uint32, capacity uint32) {
-	p.Equal += float64(Predict(models, Equal(len(models), capacity))) / curve.One
-	p.Unlimited += float64(Predict(models, shares)) / curve.One
-	p.Queued += float64(Predict(models, got)) / curve.One
+	p.Equal += float64(TotalSlowdown(models, EqualShares(len(models), capacity))) / curve.One
+	p.Unlimited += float64(TotalSlowdown(models, shares)) / curve.One
+	p.Queued += float64(TotalSlowdown(models, got)) / curve.One
 	p.Slowdowns += len(models)
 }
 
@@ -93,9 +93,9 @@ func draw(r *random.Source, of, n int) []int {
 	return all[:n]
 }
 
-// Crowd returns a controller of applications on a network, each with so many instances on hosts that
+// RandomPlacement returns a controller of applications on a network, each with so many instances on hosts that
 // are drawn, one connected to the next in a ring. What the calls would have set is left to the caller.
-func Crowd(c Config, net LeafSpine, names []string, instances int, seed uint64) (*Controller, error) {
+func RandomPlacement(c Config, net LeafSpine, names []string, instances int, seed uint64) (*Controller, error) {
 	hosts := net.Racks * net.Hosts
 	if instances < 2 || instances > hosts {
 		return nil, fmt.Errorf("saba: %d instances of an application on %d hosts; use 2 to %d", instances, hosts, hosts)
@@ -137,7 +137,7 @@ func Compare(table []Sensitivity, net LeafSpine, active, instances, levels, queu
 		if i == 1 {
 			c.Owner = net.Owners()
 		}
-		k, err := Crowd(c, net, names, instances, seed)
+		k, err := RandomPlacement(c, net, names, instances, seed)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -159,7 +159,7 @@ func Cost(table []Sensitivity, net LeafSpine, apps int, seed uint64) (work uint6
 	for i := range names {
 		names[i] = table[i%len(table)].Name
 	}
-	k, err := Crowd(c, net, names, 4, seed)
+	k, err := RandomPlacement(c, net, names, 4, seed)
 	if err != nil {
 		return 0, 0, err
 	}

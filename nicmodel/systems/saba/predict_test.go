@@ -10,7 +10,7 @@ import (
 // twenty fits the twenty synthetic applications.
 func twenty(t testing.TB, degree int) []Sensitivity {
 	t.Helper()
-	list, err := Fit(Twenty(), degree)
+	list, err := Fit(TwentySynthetic(), degree)
 	require.NoError(t, err)
 	return list
 }

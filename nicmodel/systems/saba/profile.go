@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/event"
 )
 

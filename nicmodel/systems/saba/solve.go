@@ -3,7 +3,7 @@ package saba
 import (
 	"fmt"
 
-	"smartnic-cc/internal/text/plural"
+	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/systems/saba/curve"
 	"smartnic-cc/nicmodel/systems/saba/weigh"
 )
@@ -20,9 +20,9 @@ type Solver struct {
 	take [][]uint16
 }
 
-// Least returns the smallest share of n applications that divide so many units: 2 %, of more than 12 a
+// MinShare returns the smallest share of n applications that divide so many units: 2 %, of more than 12 a
 // quarter of an equal share, and 1 unit or more.
-func Least(n int, capacity uint32) uint32 {
+func MinShare(n int, capacity uint32) uint32 {
 	if n > 12 {
 		return max(capacity/(4*uint32(n)), 1)
 	}
@@ -130,8 +130,8 @@ func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity,
 	return shares, nil
 }
 
-// Equal returns equal shares of so many units, the first ones larger by a unit where there is a rest.
-func Equal(n int, capacity uint32) []uint32 {
+// EqualShares returns equal shares of so many units, the first ones larger by a unit where there is a rest.
+func EqualShares(n int, capacity uint32) []uint32 {
 	shares := make([]uint32, n)
 	for i := range shares {
 		shares[i] = capacity / uint32(n)
@@ -142,8 +142,8 @@ func Equal(n int, capacity uint32) []uint32 {
 	return shares
 }
 
-// Predict returns the sum of the slow-downs of applications with these shares, UQ19.44.
-func Predict(models []curve.Model, shares []uint32) int64 {
+// TotalSlowdown returns the sum of the slow-downs of applications with these shares, UQ19.44.
+func TotalSlowdown(models []curve.Model, shares []uint32) int64 {
 	sum := int64(0)
 	for i := range models {
 		sum += curve.At(&models[i], shares[i])

@@ -48,7 +48,7 @@ func TestSolve(t *testing.T) {
 		n := 1 + int(r.UintN(20))
 		models := drawModels(t, r, n, 1+i%3)
 		capacity := curve.Units - r.Uint32N(100)
-		least := Least(n, capacity)
+		least := MinShare(n, capacity)
 		shares, err := s.Solve(models, capacity, least)
 		require.NoError(t, err)
 		sum := uint32(0)
@@ -57,18 +57,18 @@ func TestSolve(t *testing.T) {
 			sum += w
 		}
 		require.Equal(t, capacity, sum)
-		got := Predict(models, shares)
-		require.LessOrEqual(t, got, Predict(models, Equal(n, capacity)))
+		got := TotalSlowdown(models, shares)
+		require.LessOrEqual(t, got, TotalSlowdown(models, EqualShares(n, capacity)))
 		exact, err := s.Best(n, func(i int, share uint32) int64 { return curve.At(&models[i], share) }, capacity, least)
 		require.NoError(t, err)
-		require.Equal(t, Predict(models, exact), got)
+		require.Equal(t, TotalSlowdown(models, exact), got)
 		greedy, bent, err := s.Greedy(models, capacity, least)
 		require.NoError(t, err)
 		switch {
 		case !bent:
 			straight++
-			require.Equal(t, got, Predict(models, greedy))
-		case Predict(models, greedy) > got:
+			require.Equal(t, got, TotalSlowdown(models, greedy))
+		case TotalSlowdown(models, greedy) > got:
 			missed++
 			fallthrough
 		default:
@@ -93,10 +93,10 @@ func TestProgram(t *testing.T) {
 		least := int64(1 << 62)
 		for a := range uint32(units + 1) {
 			for b := range units + 1 - a {
-				least = min(least, Predict(models, []uint32{from + a, from + b, from + units - a - b}))
+				least = min(least, TotalSlowdown(models, []uint32{from + a, from + b, from + units - a - b}))
 			}
 		}
-		require.Equal(t, least, Predict(models, shares))
+		require.Equal(t, least, TotalSlowdown(models, shares))
 	}
 }
 
@@ -110,8 +110,8 @@ func TestTies(t *testing.T) {
 
 // TestLeast: 2 % of the capacity, of more than 12 applications a quarter of an equal share, 1 at least.
 func TestLeast(t *testing.T) {
-	require.Equal(t, []uint32{5, 5, 4, 1, 2, 1}, []uint32{Least(1, 256), Least(12, 256), Least(13, 256), Least(200, 256), Least(2, 100), Least(2, 9)})
-	require.Equal(t, []uint32{86, 85, 85}, Equal(3, 256))
+	require.Equal(t, []uint32{5, 5, 4, 1, 2, 1}, []uint32{MinShare(1, 256), MinShare(12, 256), MinShare(13, 256), MinShare(200, 256), MinShare(2, 100), MinShare(2, 9)})
+	require.Equal(t, []uint32{86, 85, 85}, EqualShares(3, 256))
 }
 
 // TestImpossible: weights that cannot be are refused in a line that says what to do.

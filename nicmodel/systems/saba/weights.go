@@ -50,10 +50,10 @@ func Weights(shares []uint32) ([]uint8, error) {
 	return weights, nil
 }
 
-// Divide returns the units that each application gets where those of one queue share its units equally, as
+// PerApplication returns the units that each application gets where those of one queue share its units equally, as
 // alike connections do in a queue: the first ones have a unit more where there is a rest. queue[i] is
 // application i's. It is what a prediction counts with.
-func Divide(shares []uint32, queue []uint8) []uint32 {
+func PerApplication(shares []uint32, queue []uint8) []uint32 {
 	var sum, rest [256]uint32
 	var n [256]uint32
 	for i, s := range shares {

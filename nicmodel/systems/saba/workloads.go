@@ -65,9 +65,9 @@ func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
 	return p, nil
 }
 
-// Twenty returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78 % of
+// TwentySynthetic returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78 % of
 // the time alone, and overlapped ones of 0 to 90 % of what is left.
-func Twenty() []*Profile {
+func TwentySynthetic() []*Profile {
 	var list []*Profile
 	for i := range int64(20) {
 		serial := 20 + 40*i

@@ -77,7 +77,7 @@ func (r *rows) run(p Point) *Outcome {
 		if r.err == nil {
 			r.err = k.err
 		}
-		return &Outcome{Intra: Slow{Mean: 1}, Inter: Slow{Mean: 1}, Unfairness: 1}
+		return &Outcome{Intra: Slowdowns{Mean: 1}, Inter: Slowdowns{Mean: 1}, Unfairness: 1}
 	}
 	return k.o
 }
@@ -111,7 +111,7 @@ func ofUnfairness(o *Outcome) float64 { return o.Unfairness }
 
 // row is one of a number over the seeds that the paper does not state.
 func (r *rows) row(item, where string, s spread, unit string) companion.Row {
-	return companion.Row{Item: item, Where: where, Ours: s.mean, Least: s.least, Most: s.most, Unit: unit, Sign: true}
+	return companion.Row{Item: item, Where: where, Ours: s.mean, Min: s.least, Max: s.most, Unit: unit, Sign: true}
 }
 
 //go:embed claims.csv
@@ -121,8 +121,8 @@ var table []byte
 var claims = companion.ReadClaims("themis/claims.csv", table)
 
 // claimed is a part of the claims that one function measures.
-func (c *runs) claimed(name string, measure func(r *rows, m *companion.Measured)) companion.Part {
-	p := claims.Part(name, func(m *companion.Measured) error {
+func (c *runs) claimed(name string, measure func(r *rows, m *companion.Results)) companion.Part {
+	p := claims.Part(name, func(m *companion.Results) error {
 		r := &rows{runs: c}
 		measure(r, m)
 		return r.err
@@ -132,19 +132,19 @@ func (c *runs) claimed(name string, measure func(r *rows, m *companion.Measured)
 }
 
 // tables are 1 and 2.
-func (r *rows) tables(m *companion.Measured) {
+func (r *rows) tables(m *companion.Results) {
 	// The paper's number, 0 of none, and the limits are those of a run of all flows: of half of them the backlog is half as deep.
 	is := func(key string, s spread) {
-		m.Over(key, s.mean, s.least, s.most, true)
+		m.SetMean(key, s.mean, s.least, s.most, true)
 		if r.flows != Paper(1).Flows {
-			m.Ungate(key)
-			m.Because(key, "@half")
+			m.DropGate(key)
+			m.SetCause(key, "@half")
 		} else if row := m.Row(key); (row.Gate == "" || row.Within) && (row.Ratio == 0 || math.Abs(row.Ratio-1) <= 0.1) {
-			m.Because(key, "")
+			m.SetCause(key, "")
 		}
 	}
-	without, both := r.at(Without), r.at(Both)
-	for _, v := range []Variant{Without, Both} {
+	without, both := r.at(NoGateway), r.at(NotifyAndReact)
+	for _, v := range []Variant{NoGateway, NotifyAndReact} {
 		is(fmt.Sprintf("%v intra", v), r.over(r.at(v), ofIntra))
 		is(fmt.Sprintf("%v inter", v), r.over(r.at(v), ofInter))
 		is(fmt.Sprintf("%v unfairness", v), r.over(r.at(v), ofUnfairness))
@@ -172,25 +172,25 @@ func (r *rows) tables(m *companion.Measured) {
 }
 
 // points are the notification and the reaction point alone.
-func (r *rows) points(m *companion.Measured) {
-	without, both, np, rp := r.over(r.at(Without), ofUnfairness), r.over(r.at(Both), ofUnfairness), r.over(r.at(NotifyOnly), ofUnfairness), r.over(r.at(ReactOnly), ofUnfairness)
-	is := func(key string, s spread, sign bool) { m.Over(key, s.mean, s.least, s.most, sign) }
+func (r *rows) points(m *companion.Results) {
+	without, both, np, rp := r.over(r.at(NoGateway), ofUnfairness), r.over(r.at(NotifyAndReact), ofUnfairness), r.over(r.at(NotifyOnly), ofUnfairness), r.over(r.at(ReactOnly), ofUnfairness)
+	is := func(key string, s spread, sign bool) { m.SetMean(key, s.mean, s.least, s.most, sign) }
 	is("notification", np, np.mean < without.mean)
-	m.Gate("notification", 0, without.mean)
-	m.Is("both to notification", both.mean/np.mean, both.mean < np.mean)
+	m.SetGate("notification", 0, without.mean)
+	m.Set("both to notification", both.mean/np.mean, both.mean < np.mean)
 	is("reaction", rp, true)
-	a, b := r.over(r.at(Both), ofInter), r.over(r.at(ReactOnly), ofInter)
-	m.Is("both to reaction", a.mean/b.mean, true)
-	bit := r.over(r.at(NoBit), ofInter)
-	m.Is("bit", bit.mean/a.mean, bit.mean > a.mean)
+	a, b := r.over(r.at(NotifyAndReact), ofInter), r.over(r.at(ReactOnly), ofInter)
+	m.Set("both to reaction", a.mean/b.mean, true)
+	bit := r.over(r.at(NoReactedBit), ofInter)
+	m.Set("bit", bit.mean/a.mean, bit.mean > a.mean)
 }
 
 // holds are what gateways pay.
 func (r *rows) holds() {
 	add := func(item string, v Variant, unit string, of func(*Outcome) float64) {
-		r.Note(r.row(item, "2.2", r.over(r.at(v), of), unit))
+		r.AddUngated(r.row(item, "2.2", r.over(r.at(v), of), unit))
 	}
-	for _, v := range []Variant{Both, Passes, LittleRoom} {
+	for _, v := range []Variant{NotifyAndReact, WholePasses, SmallBuffer} {
 		name := v.String()
 		add(name+": most bytes held by a gateway", v, "MB", func(o *Outcome) float64 { return float64(o.Stats.PeakBytes) / 1e6 })
 		add(name+": longest hold", v, "ms", func(o *Outcome) float64 { return float64(o.Stats.Longest) / float64(event.Millisecond) })
@@ -199,44 +199,44 @@ func (r *rows) holds() {
 			return float64(o.Stats.ResubmitBytes) / float64(max(o.Stats.Packets, 1)*(payload+header))
 		})
 		add(name+": flows that share state", v, "", func(o *Outcome) float64 { return float64(o.Stats.Collisions) })
-		if v != Both {
+		if v != NotifyAndReact {
 			add(name+": unfairness", v, "times", ofUnfairness)
 		}
 	}
-	row := r.row("packets lost with room for 16 MB", "", r.over(r.at(LittleRoom), func(o *Outcome) float64 { return float64(o.Result.DroppedPackets) }), "")
+	row := r.row("packets lost with room for 16 MB", "", r.over(r.at(SmallBuffer), func(o *Outcome) float64 { return float64(o.Result.DroppedPackets) }), "")
 	r.Add(row, 0, 0, "none")
 }
 
 // mixes are far flows at all times, at two loads.
 func (r *rows) mixes() {
 	for _, load := range []uint32{970_000, 620_000} {
-		for _, v := range []Variant{Without, Both} {
+		for _, v := range []Variant{NoGateway, NotifyAndReact} {
 			p := r.at(v)
 			p.Even, p.Load = true, load
 			p.Flows = uint32(uint64(p.Flows) * uint64(load) / workload.LoadUnit)
-			r.Note(r.row(fmt.Sprintf("%v: unfairness of an even mix, load %.2f", v, float64(load)/workload.LoadUnit), "", r.over(p, ofUnfairness), "times"))
+			r.AddUngated(r.row(fmt.Sprintf("%v: unfairness of an even mix, load %.2f", v, float64(load)/workload.LoadUnit), "", r.over(p, ofUnfairness), "times"))
 		}
 	}
 }
 
 // delays are other distances.
-func (r *rows) delays(m *companion.Measured) {
+func (r *rows) delays(m *companion.Results) {
 	before := 0.0
 	for _, delay := range []event.Time{5, 50, 500} {
-		p := r.at(Without)
+		p := r.at(NoGateway)
 		p.Delay = delay * event.Microsecond
 		s := r.over(p, ofUnfairness)
 		key := fmt.Sprint(p.Delay)
-		m.Over(key, s.mean, s.least, s.most, s.mean > before)
+		m.SetMean(key, s.mean, s.least, s.most, s.mean > before)
 		least := before
 		if delay == 500 {
 			least = 4 * before
 		}
-		m.Gate(key, least, math.Inf(1))
+		m.SetGate(key, least, math.Inf(1))
 		before = s.mean
-		p.Variant = Both
+		p.Variant = NotifyAndReact
 		with := r.over(p, ofUnfairness)
-		m.Is(key+", THEMIS", with.mean/s.mean, true)
+		m.Set(key+", THEMIS", with.mean/s.mean, true)
 	}
 }
 
@@ -248,13 +248,13 @@ func (r *rows) hosts() {
 				name  string
 				v     Variant
 				dolce bool
-			}{{"DCQCN", Without, false}, {"DCQCN with THEMIS", Both, false}, {"Dolce-RC", Without, true}, {"Dolce-RC with THEMIS", Both, true}} {
+			}{{"DCQCN", NoGateway, false}, {"DCQCN with THEMIS", NotifyAndReact, false}, {"Dolce-RC", NoGateway, true}, {"Dolce-RC with THEMIS", NotifyAndReact, true}} {
 				p := r.at(k.v)
 				p.Flows /= 2
 				p.Delay, p.Load, p.Dolce = delay*event.Microsecond, load, k.dolce
 				at := fmt.Sprintf("%s at %v, load %.1f: ", k.name, p.Delay, float64(load)/workload.LoadUnit)
-				r.Note(r.row(at+"intra slow-down", "", r.over(p, ofIntra), "times"))
-				r.Note(r.row(at+"inter slow-down", "", r.over(p, ofInter), "times"))
+				r.AddUngated(r.row(at+"intra slow-down", "", r.over(p, ofIntra), "times"))
+				r.AddUngated(r.row(at+"inter slow-down", "", r.over(p, ofInter), "times"))
 			}
 		}
 	}

@@ -5,25 +5,25 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/systems/themis/notify"
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Law is how a gateway holds packets.
-type Law uint8
+// HoldPolicy is how a gateway holds packets.
+type HoldPolicy uint8
 
 const (
-	// LawPace holds each packet for T_block of package pace, exactly.
-	LawPace Law = iota
-	// LawResubmit has packets pass through the ingress queue until T_block is over (package resubmit).
-	LawResubmit
+	// HoldPaced holds each packet for T_block of package pace, exactly.
+	HoldPaced HoldPolicy = iota
+	// HoldResubmit has packets pass through the ingress queue until T_block is over (package resubmit).
+	HoldResubmit
 )
 
 // String returns the name that scenarios have for the law.
-func (l Law) String() string {
+func (l HoldPolicy) String() string {
 	return enum.Name(l, "pace", "resubmit")
 }
 
@@ -46,8 +46,8 @@ type Config struct {
 	// takes, ns.
 	RP     dcqcn.Params
 	CutGap uint32
-	Law    Law
-	// Least is the least time of a pass with LawResubmit, and of those that are counted without it.
+	Hold   HoldPolicy
+	// Least is the least time of a pass with HoldResubmit, and of those that are counted without it.
 	Least event.Time
 	// Capacity is how many bytes a gateway may hold; 0 is any number. What finds no room makes the oldest
 	// packet of its flow go before its time.
@@ -116,7 +116,7 @@ func (c *Config) Check() error {
 		return fmt.Errorf("table_bits: %d is out of range 1..24", c.TableBits)
 	case c.Least <= 0 || c.Least > event.Millisecond:
 		return fmt.Errorf("pass: %v is out of range; use more than 0s and at most 1ms", c.Least)
-	case c.Law == LawResubmit && c.Capacity != 0:
+	case c.Hold == HoldResubmit && c.Capacity != 0:
 		return fmt.Errorf("capacity: %d with law resubmit; what passes through the ingress queue is in its order, so give law pace or no capacity", c.Capacity)
 	case c.CNPBytes == 0:
 		return fmt.Errorf("cnp_bytes: 0; a CNP has at least one byte")

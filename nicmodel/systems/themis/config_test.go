@@ -60,7 +60,7 @@ func TestCheck(t *testing.T) {
 		"cnp_bytes: 0; a CNP has at least one byte":                                                                             func(c *Config) { c.CNPBytes = 0 },
 		"unmarked: true without react: nothing reacts":                                                                          func(c *Config) { c.Unmarked, c.React = true, false },
 		"MinRate: 0 is out of range 1..100000000 kb/s (1..MaxRate)":                                                             func(c *Config) { c.RP.MinRate = 0 },
-		"capacity: 1 with law resubmit; what passes through the ingress queue is in its order, so give law pace or no capacity": func(c *Config) { c.Law, c.Capacity = LawResubmit, 1 },
+		"capacity: 1 with law resubmit; what passes through the ingress queue is in its order, so give law pace or no capacity": func(c *Config) { c.Hold, c.Capacity = HoldResubmit, 1 },
 	} {
 		c := Default(100_000_000)
 		require.NoError(t, c.Check())
@@ -77,11 +77,11 @@ type spy struct {
 
 var kindNames = map[uint8]string{fabric.Data: "data", fabric.Ack: "ack", fabric.Nack: "nack", fabric.CNP: "cnp"}
 
-func (s spy) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
+func (s spy) Arrive(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	if s.log.Len() > 1<<20 {
 		return s.Gateway.Arrive(v, k)
 	}
-	direction, before, packet, minted := "out", k.Flags, k.Packet, s.Minted
+	direction, before, packet, minted := "out", k.Flags, k.Packet, s.Generated
 	if v.Port() == s.end.port {
 		direction = "in"
 	}
@@ -90,20 +90,20 @@ func (s spy) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
 	switch {
 	case goes:
 	case s.held > 0 && packet.Kind == fabric.Data:
-		action, release = "hold", int64(fabric.Kept(s.last(v, &packet)))
+		action, release = "hold", int64(fabric.EnqueueTime(s.last(v, &packet)))
 	default:
 		action = "drop"
 	}
 	fmt.Fprintf(s.log, "%d,%s,%d,%s,%t,%t,%t,%s,%t,%t,%t,%t,%d\n", v.Now, direction, packet.Conn, kindNames[packet.Kind],
 		packet.Kind == fabric.Data && before&fabric.Marked != 0, before&fabric.Echo != 0, packet.Kind != fabric.Data && before&fabric.Reacted != 0,
 		action, packet.Kind == fabric.Data && k.Flags&fabric.Marked != 0, k.Flags&fabric.Echo != 0, packet.Kind != fabric.Data && k.Flags&fabric.Reacted != 0,
-		s.Minted != minted, release)
+		s.Generated != minted, release)
 	return goes
 }
 
 // last is the queue of a packet's flow, of one packet that has just been kept.
-func (s spy) last(v *fabric.Visit, k *fabric.Packet) *fabric.Queue {
-	f, _ := s.flowOf(k.Conn, v.Forth(k.Conn))
+func (s spy) last(v *fabric.SwitchContext, k *fabric.Packet) *fabric.Queue {
+	f, _ := s.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	return &f.queue
 }
 

@@ -6,7 +6,7 @@
 // A [Gateway] is what such a switch does beside sending packets on (fabric.Gateway). It has the kernels
 // of packages notify (CNPs minted, filtered and marked), dcqcn (the reaction point: DCQCN's own source
 // with other parameters, [Reaction]) and pace (how long a packet is held), and keeps their state in a
-// table by the hash of the five-tuple, where flows may collide. With [LawResubmit] packets are not held
+// table by the hash of the five-tuple, where flows may collide. With [HoldResubmit] packets are not held
 // exactly but pass through the ingress queue again and again (package resubmit).
 //
 // An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/systems.md says what

@@ -8,7 +8,7 @@ import (
 
 // Two hundred flows of the paper's experiment, without THEMIS and with it.
 func Example() {
-	for _, v := range []themis.Variant{themis.Without, themis.Both} {
+	for _, v := range []themis.Variant{themis.NoGateway, themis.NotifyAndReact} {
 		p := themis.At(v, 1)
 		p.Flows = 200
 		o, err := p.Run()

@@ -6,7 +6,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -49,8 +49,8 @@ func Paper(seed uint64) Experiment {
 	return Experiment{Seed: seed, Load: workload.LoadUnit, Duration: 20 * event.Millisecond, Flows: 2321, Delay: 500 * event.Microsecond, Threads: 1}
 }
 
-// Slow is the slow-downs of some flows: FCT by what it is in an empty network.
-type Slow struct {
+// Slowdowns is the slow-downs of some flows: FCT by what it is in an empty network.
+type Slowdowns struct {
 	Flows          int
 	Mean, P50, P95 float64
 	P99            float64
@@ -58,7 +58,7 @@ type Slow struct {
 
 // Outcome is what an experiment gave.
 type Outcome struct {
-	Intra, Inter Slow
+	Intra, Inter Slowdowns
 	// Unfairness is the mean of Intra by that of Inter.
 	Unfairness float64
 	// Stats are of both gateways.
@@ -119,7 +119,7 @@ func (x *Experiment) Config() (*nicmodel.Config, error) {
 		n.Algorithm = &setup
 	}
 	c := &nicmodel.Config{
-		Topology: t, Plan: plan, NICs: []nicmodel.NIC{n}, Seed: x.Seed, End: 10 * event.Second, Threads: max(x.Threads, 1), Stretch: 5 * event.Millisecond,
+		Topology: t, Plan: plan, NICs: []nicmodel.NIC{n}, Seed: x.Seed, End: 10 * event.Second, Threads: max(x.Threads, 1), Epoch: 5 * event.Millisecond,
 		Fabric: fabric.Config{
 			Classes: fabric.DefaultClasses(), Buffer: fabric.DefaultBuffer(), MTUWire: payload + header, Seed: x.Seed,
 			Deep: t.LongLinks(x.Delay),
@@ -164,9 +164,9 @@ func (s *slows) Flush(b *nicmodel.Batch) error {
 }
 
 // summary is of some slow-downs, which it sorts.
-func summary(all []float64) Slow {
+func summary(all []float64) Slowdowns {
 	if len(all) == 0 {
-		return Slow{}
+		return Slowdowns{}
 	}
 	slices.Sort(all)
 	sum := 0.0
@@ -174,7 +174,7 @@ func summary(all []float64) Slow {
 		sum += v
 	}
 	at := func(percent int) float64 { return all[min(len(all)*percent/100, len(all)-1)] }
-	return Slow{Flows: len(all), Mean: sum / float64(len(all)), P50: at(50), P95: at(95), P99: at(99)}
+	return Slowdowns{Flows: len(all), Mean: sum / float64(len(all)), P50: at(50), P95: at(95), P99: at(99)}
 }
 
 // Run runs it. The error names what is out of range, or says that the run did not end as it has to:

@@ -69,42 +69,42 @@ const long = 500 * event.Microsecond
 // of THEMIS are needed. With half the flows the backlog is half as deep, and so are the limits.
 func TestUnfairness(t *testing.T) {
 	if tier.Long() {
-		require.InDelta(t, 18.5, mean(t, Without, long, unfairness), 4.5)
-		require.InDelta(t, 31, mean(t, Without, long, intra), 9)
-		require.InDelta(t, 1.725, mean(t, Without, long, inter), 0.375)
-		require.InDelta(t, 6, mean(t, Both, long, unfairness), 1.5)
+		require.InDelta(t, 18.5, mean(t, NoGateway, long, unfairness), 4.5)
+		require.InDelta(t, 31, mean(t, NoGateway, long, intra), 9)
+		require.InDelta(t, 1.725, mean(t, NoGateway, long, inter), 0.375)
+		require.InDelta(t, 6, mean(t, NotifyAndReact, long, unfairness), 1.5)
 	}
-	require.Greater(t, mean(t, Without, long, unfairness), 2.5*mean(t, Both, long, unfairness))
+	require.Greater(t, mean(t, NoGateway, long, unfairness), 2.5*mean(t, NotifyAndReact, long, unfairness))
 	for _, seed := range seeds() {
-		require.Greater(t, outcome(t, Without, seed, long).Unfairness, 2.2*outcome(t, Both, seed, long).Unfairness, "seed %d", seed)
+		require.Greater(t, outcome(t, NoGateway, seed, long).Unfairness, 2.2*outcome(t, NotifyAndReact, seed, long).Unfairness, "seed %d", seed)
 	}
-	require.Greater(t, mean(t, Without, long, intra), 2*mean(t, Both, long, intra))
-	require.Less(t, mean(t, Both, long, inter), 1.35*mean(t, Without, long, inter))
-	require.LessOrEqual(t, mean(t, Both, long, median), mean(t, Without, long, median))
+	require.Greater(t, mean(t, NoGateway, long, intra), 2*mean(t, NotifyAndReact, long, intra))
+	require.Less(t, mean(t, NotifyAndReact, long, inter), 1.35*mean(t, NoGateway, long, inter))
+	require.LessOrEqual(t, mean(t, NotifyAndReact, long, median), mean(t, NoGateway, long, median))
 
-	require.Less(t, mean(t, NotifyOnly, long, unfairness), mean(t, Without, long, unfairness))
-	require.Less(t, mean(t, Both, long, inter), mean(t, ReactOnly, long, inter))
-	require.Less(t, mean(t, Both, long, unfairness), 0.6*mean(t, NotifyOnly, long, unfairness))
+	require.Less(t, mean(t, NotifyOnly, long, unfairness), mean(t, NoGateway, long, unfairness))
+	require.Less(t, mean(t, NotifyAndReact, long, inter), mean(t, ReactOnly, long, inter))
+	require.Less(t, mean(t, NotifyAndReact, long, unfairness), 0.6*mean(t, NotifyOnly, long, unfairness))
 }
 
 // TestDistance: DCQCN is the more unfair the longer the link, and over a short one THEMIS changes little.
 // The first tier has the two longer ones.
 func TestDistance(t *testing.T) {
-	middle, far := mean(t, Without, 50*event.Microsecond, unfairness), mean(t, Without, long, unfairness)
+	middle, far := mean(t, NoGateway, 50*event.Microsecond, unfairness), mean(t, NoGateway, long, unfairness)
 	require.Less(t, middle, far)
 	require.Less(t, 4*middle, far)
 	if !tier.Long() {
 		return
 	}
-	near := mean(t, Without, 5*event.Microsecond, unfairness)
+	near := mean(t, NoGateway, 5*event.Microsecond, unfairness)
 	require.Less(t, near, middle)
-	require.InEpsilon(t, near, mean(t, Both, 5*event.Microsecond, unfairness), 0.25)
+	require.InEpsilon(t, near, mean(t, NotifyAndReact, 5*event.Microsecond, unfairness), 0.25)
 }
 
 // TestRoom: a gateway with little room lets packets go early, and loses none.
 func TestRoom(t *testing.T) {
 	for _, seed := range seeds() {
-		o := outcome(t, LittleRoom, seed, long)
+		o := outcome(t, SmallBuffer, seed, long)
 		require.Positive(t, o.Stats.Early)
 		require.LessOrEqual(t, o.Stats.PeakBytes, uint64(16<<20)+payload+header)
 		require.Positive(t, o.Stats.Longest)
@@ -116,14 +116,14 @@ func TestRoom(t *testing.T) {
 // reacted to. In the paper's experiment that costs next to nothing, since both gateways hold at one rate:
 // what is held twice is held at the first.
 func TestMarkBit(t *testing.T) {
-	with, without := outcome(t, Both, 1, long), outcome(t, NoBit, 1, long)
+	with, without := outcome(t, NotifyAndReact, 1, long), outcome(t, NoReactedBit, 1, long)
 	require.Greater(t, without.Stats.Reactions, with.Stats.Reactions)
 	require.InEpsilon(t, with.Inter.Mean, without.Inter.Mean, 0.15)
 }
 
 // TestAlone: a flow that is alone is as fast as it can be, with THEMIS or without.
 func TestAlone(t *testing.T) {
-	for _, v := range []Variant{Without, Both, Passes} {
+	for _, v := range []Variant{NoGateway, NotifyAndReact, WholePasses} {
 		x := Paper(1)
 		x.Themis = v.Config()
 		c, err := x.Config()
@@ -144,7 +144,7 @@ func TestAlone(t *testing.T) {
 func TestThreads(t *testing.T) {
 	x := Paper(1)
 	x.Flows /= 8
-	x.Themis = Both.Config()
+	x.Themis = NotifyAndReact.Config()
 	first, err := x.Run()
 	require.NoError(t, err)
 	for _, threads := range []int{2, 5} {
@@ -158,7 +158,7 @@ func TestThreads(t *testing.T) {
 // TestPasses: holding by whole passes comes to about what exact holding does. The count of passes that is
 // reported without them is of the same order.
 func TestPasses(t *testing.T) {
-	exact, passes := outcome(t, Both, 1, long), outcome(t, Passes, 1, long)
+	exact, passes := outcome(t, NotifyAndReact, 1, long), outcome(t, WholePasses, 1, long)
 	require.InEpsilon(t, exact.Unfairness, passes.Unfairness, 0.3)
 	require.InEpsilon(t, exact.Inter.Mean, passes.Inter.Mean, 0.15)
 	require.Greater(t, 3*passes.Stats.Resubmits, exact.Stats.Resubmits)
@@ -177,7 +177,7 @@ func TestRows(t *testing.T) {
 		require.NotEmpty(t, list)
 		for _, r := range list {
 			require.False(t, math.IsNaN(r.Ours) || math.IsInf(r.Ours, 0), "%s: %v", r.Item, r.Ours)
-			require.True(t, r.Least <= r.Ours && r.Ours <= r.Most || r.Least == 0 && r.Most == 0, "%+v", r)
+			require.True(t, r.Min <= r.Ours && r.Ours <= r.Max || r.Min == 0 && r.Max == 0, "%+v", r)
 		}
 	}
 	points := 0

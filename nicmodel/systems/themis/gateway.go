@@ -11,8 +11,8 @@ import (
 
 // Stats is what a gateway did.
 type Stats struct {
-	// Cleared marks, Minted CNPs, Forwarded and Filtered notifications from the long link, Reactions.
-	Cleared, Minted, Forwarded, Filtered, Reactions uint64
+	// Cleared marks, Generated CNPs, Forwarded and Filtered notifications from the long link, Reactions.
+	Cleared, Generated, Forwarded, Filtered, Reactions uint64
 	// Converted are those of Cleared that the gateway's own queue would have made.
 	Converted uint64
 	// Packets that came over the long link, Delayed those of them that were held.
@@ -32,7 +32,7 @@ type Stats struct {
 // Add adds what another gateway did.
 func (s *Stats) Add(o *Stats) {
 	s.Cleared += o.Cleared
-	s.Minted += o.Minted
+	s.Generated += o.Generated
 	s.Forwarded += o.Forwarded
 	s.Filtered += o.Filtered
 	s.Reactions += o.Reactions
@@ -77,7 +77,7 @@ type Gateway struct {
 	end   end
 	flows []flow
 	holds holds
-	ring  *ring // with LawResubmit
+	ring  *ring // with HoldResubmit
 	bytes uint64
 	held  uint64
 	// known has a bit for each connection that was seen.
@@ -99,7 +99,7 @@ func newGateway(c *Config, e end) *Gateway {
 		c: c, np: c.notification(), gap: dcqcn.NPParams{Interval: c.CutGap}, pace: pace.Params{Line: c.RP.MaxRate},
 		end: e, flows: make([]flow, 1<<c.TableBits), holds: holds{next: event.Never},
 	}
-	if c.Law == LawResubmit {
+	if c.Hold == HoldResubmit {
 		g.ring = newRing(c, e.rate)
 	}
 	return g
@@ -127,7 +127,7 @@ func (g *Gateway) flowOf(conn, hash uint32) (*flow, uint32) {
 }
 
 // Arrive sees a packet that came in. See fabric.Gateway.
-func (g *Gateway) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
+func (g *Gateway) Arrive(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	long := v.Port() == g.end.port
 	switch kind := k.Kind &^ fabric.Traced; {
 	case kind == fabric.Data && long:
@@ -147,29 +147,29 @@ func (g *Gateway) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
 func stamp(now event.Time) fixedpoint.Time { return fixedpoint.Time(now / event.Nanosecond) }
 
 // clear takes a mark that a packet got in the data centre.
-func (g *Gateway) clear(v *fabric.Visit, k *fabric.Transit) {
+func (g *Gateway) clear(v *fabric.SwitchContext, k *fabric.Transit) {
 	if g.take(v, &k.Packet) {
 		k.Flags &^= fabric.Marked
 	}
 }
 
 // take tells the source of a mark of a packet that leaves the data centre, and reports whether the mark goes.
-func (g *Gateway) take(v *fabric.Visit, k *fabric.Packet) bool {
-	f, _ := g.flowOf(k.Conn, v.Forth(k.Conn))
+func (g *Gateway) take(v *fabric.SwitchContext, k *fabric.Packet) bool {
+	f, _ := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventData}
 	out := notify.Step(&g.np, &f.notify, &g.event)
 	if out.Clear {
 		g.Cleared++
 	}
 	if out.Mint {
-		g.Minted++
+		g.Generated++
 		v.Notify(k.Conn, g.c.CNPBytes, 1)
 	}
 	return out.Clear
 }
 
 // Mark sees a mark that the gateway's own queue makes. See fabric.Marker.
-func (g *Gateway) Mark(v *fabric.Visit, k *fabric.Packet, out uint16) bool {
+func (g *Gateway) Mark(v *fabric.SwitchContext, k *fabric.Packet, out uint16) bool {
 	if !g.c.Convert || out != g.end.port {
 		return true
 	}
@@ -181,8 +181,8 @@ func (g *Gateway) Mark(v *fabric.Visit, k *fabric.Packet, out uint16) bool {
 }
 
 // answer takes a CNP, or an acknowledgement that reports marks.
-func (g *Gateway) answer(v *fabric.Visit, k *fabric.Transit, cnp, long bool) bool {
-	f, at := g.flowOf(k.Conn, v.Forth(k.Conn))
+func (g *Gateway) answer(v *fabric.SwitchContext, k *fabric.Transit, cnp, long bool) bool {
+	f, at := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventAnswer, Reacted: k.Flags&fabric.Reacted != 0}
 	if long {
 		if g.c.Unmarked {
@@ -221,7 +221,7 @@ func (g *Gateway) answer(v *fabric.Visit, k *fabric.Transit, cnp, long bool) boo
 const idle = event.Second
 
 // reacts gives the reaction point of a flow a CNP.
-func (g *Gateway) reacts(v *fabric.Visit, f *flow, at uint32) {
+func (g *Gateway) reacts(v *fabric.SwitchContext, f *flow, at uint32) {
 	if !f.reacts || v.Now-f.seen > idle {
 		f.reacts, f.taken = true, dcqcn.NPState{}
 		dcqcn.Init(&g.c.RP, &f.rp)
@@ -263,9 +263,9 @@ func (g *Gateway) spaceOut(f *flow) {
 }
 
 // block holds a packet if its time has not come, and reports whether it goes on now.
-func (g *Gateway) block(v *fabric.Visit, k *fabric.Transit) bool {
+func (g *Gateway) block(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	g.Packets++
-	f, at := g.flowOf(k.Conn, v.Forth(k.Conn))
+	f, at := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	if !f.reacts {
 		return true
 	}
@@ -298,7 +298,7 @@ func (g *Gateway) block(v *fabric.Visit, k *fabric.Transit) bool {
 		return false
 	}
 	f.arrived.push(v.Now)
-	v.Keep(&f.queue, k, v.Now+wait)
+	v.Enqueue(&f.queue, k, v.Now+wait)
 	if !f.active {
 		f.active = true
 		g.holds.push(hold{v.Now + wait, at})
@@ -311,7 +311,7 @@ func (g *Gateway) block(v *fabric.Visit, k *fabric.Transit) bool {
 }
 
 // release sends the first packet of a flow on.
-func (g *Gateway) release(v *fabric.Visit, f *flow) {
+func (g *Gateway) release(v *fabric.SwitchContext, f *flow) {
 	size := uint64(f.queue.First().Size)
 	g.ended(v.Now-f.arrived.pop(), size)
 	v.Send(&f.queue)
@@ -333,7 +333,7 @@ func (g *Gateway) ended(took event.Time, size uint64) {
 }
 
 // wake asks for a wake when the first hold ends.
-func (g *Gateway) wake(v *fabric.Visit) {
+func (g *Gateway) wake(v *fabric.SwitchContext) {
 	if at := g.holds.first(); at < g.holds.next {
 		g.holds.next = at
 		v.WakeAt(max(at, v.Now))
@@ -341,7 +341,7 @@ func (g *Gateway) wake(v *fabric.Visit) {
 }
 
 // Wake sends on what has been held long enough. See fabric.Gateway.
-func (g *Gateway) Wake(v *fabric.Visit) {
+func (g *Gateway) Wake(v *fabric.SwitchContext) {
 	if g.ring != nil {
 		g.ring.turn(g, v)
 		return
@@ -353,14 +353,14 @@ func (g *Gateway) Wake(v *fabric.Visit) {
 		h := g.holds.pop()
 		f := &g.flows[h.flow]
 		// Its first packets may have gone before their time.
-		if f.queue.Packets != 0 && fabric.Kept(&f.queue) <= v.Now {
+		if f.queue.Packets != 0 && fabric.EnqueueTime(&f.queue) <= v.Now {
 			g.release(v, f)
 		}
 		if f.queue.Packets == 0 {
 			f.active = false
 			continue
 		}
-		g.holds.push(hold{fabric.Kept(&f.queue), h.flow})
+		g.holds.push(hold{fabric.EnqueueTime(&f.queue), h.flow})
 	}
 	g.wake(v)
 }

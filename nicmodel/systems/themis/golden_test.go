@@ -190,7 +190,7 @@ func reactionFile(q *codegen.Packages) *testvectors.File {
 // Go packages make. All arithmetic is shown to fit. Package internal/dev/kernels has the C port of the
 // kernels; that of the reaction point is here.
 func TestGolden(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	for _, k := range []struct {
 		folder, into string
 		file         func(*codegen.Packages) *testvectors.File

@@ -40,13 +40,13 @@ func newRing(c *Config, rate uint64) *ring {
 }
 
 // enter begins the holding of a packet.
-func (r *ring) enter(g *Gateway, v *fabric.Visit, k *fabric.Transit, f *flow, at uint32, wait event.Time) {
+func (r *ring) enter(g *Gateway, v *fabric.SwitchContext, k *fabric.Transit, f *flow, at uint32, wait event.Time) {
 	w := pass{arrived: v.Now, flow: at, number: f.entered}
 	f.entered++
 	r.event = resubmit.Event{First: true, Block: uint64(wait / event.Nanosecond), Queue: r.queue.Bytes}
 	resubmit.Step(&r.params, &w.state, &r.event)
 	r.put(w)
-	v.Keep(&r.queue, k, v.Now+r.least)
+	v.Enqueue(&r.queue, k, v.Now+r.least)
 	g.Resubmits++
 	g.ResubmitBytes += uint64(k.Size)
 	r.arm(v)
@@ -66,16 +66,16 @@ func (r *ring) put(w pass) {
 }
 
 // arm asks for a wake when the first packet has passed.
-func (r *ring) arm(v *fabric.Visit) {
+func (r *ring) arm(v *fabric.SwitchContext) {
 	if r.armed || r.queue.Packets == 0 {
 		return
 	}
 	r.armed = true
-	v.WakeAt(max(fabric.Kept(&r.queue), r.free, v.Now))
+	v.WakeAt(max(fabric.EnqueueTime(&r.queue), r.free, v.Now))
 }
 
 // turn takes the first packet: it goes on, or to the end of the queue.
-func (r *ring) turn(g *Gateway, v *fabric.Visit) {
+func (r *ring) turn(g *Gateway, v *fabric.SwitchContext) {
 	r.armed = false
 	k := r.queue.First()
 	size := k.Size
@@ -90,7 +90,7 @@ func (r *ring) turn(g *Gateway, v *fabric.Visit) {
 		r.queue.Packets--
 		r.put(w)
 		r.queue.Packets++
-		v.Again(&r.queue, v.Now+r.least)
+		v.Requeue(&r.queue, v.Now+r.least)
 		g.Resubmits++
 		g.ResubmitBytes += uint64(size)
 	} else {

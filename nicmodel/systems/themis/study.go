@@ -5,8 +5,8 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/workload"
 )
@@ -24,7 +24,7 @@ func dolce() (*driver.Setup, error) {
 		return nil, err
 	}
 	p.RP = rp
-	setup, err := c.On(&p)
+	setup, err := c.SetupOn(&p)
 	if err != nil {
 		return nil, err
 	}
@@ -37,19 +37,19 @@ type Variant uint8
 
 // The variants.
 const (
-	// Without THEMIS they are switches.
-	Without Variant = iota
-	// Both points.
-	Both
+	// NoGateway THEMIS they are switches.
+	NoGateway Variant = iota
+	// NotifyAndReact points.
+	NotifyAndReact
 	// NotifyOnly is the notification point alone, ReactOnly the reaction point alone.
 	NotifyOnly
 	ReactOnly
-	// LittleRoom is both with room for 16 MB.
-	LittleRoom
-	// NoBit is both without the bit that keeps the far gateway from reacting.
-	NoBit
-	// Passes is both, holding by whole passes through the ingress queue.
-	Passes
+	// SmallBuffer is both with room for 16 MB.
+	SmallBuffer
+	// NoReactedBit is both without the bit that keeps the far gateway from reacting.
+	NoReactedBit
+	// WholePasses is both, holding by whole passes through the ingress queue.
+	WholePasses
 )
 
 func (v Variant) String() string {
@@ -58,17 +58,17 @@ func (v Variant) String() string {
 
 // Config returns what the gateways of the experiment do, nil for nothing.
 func (v Variant) Config() *Config {
-	if v == Without {
+	if v == NoGateway {
 		return nil
 	}
 	c := Default(dcqcn.Rate(hostBit / 1000))
 	c.React, c.Notify = v != NotifyOnly, v != ReactOnly
-	c.Unmarked = v == NoBit
-	if v == LittleRoom {
+	c.Unmarked = v == NoReactedBit
+	if v == SmallBuffer {
 		c.Capacity = 16 << 20
 	}
-	if v == Passes {
-		c.Law = LawResubmit
+	if v == WholePasses {
+		c.Hold = HoldResubmit
 	}
 	return &c
 }

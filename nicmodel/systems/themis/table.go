@@ -36,8 +36,8 @@ func (t *Table) OutputQueued() string { return "nothing is marked" }
 
 // Apply puts the gateways into the switches.
 func (t *Table) Apply(b *extend.Network) {
-	b.Switched = append(b.Switched, func() { t.gateways(b) })
-	b.Counted = append(b.Counted, func(m *nicmodel.Model) any { return gatewaysOf(m, b.Config.Topology.Switches) })
+	b.OnSwitches = append(b.OnSwitches, func() { t.gateways(b) })
+	b.Results = append(b.Results, func(m *nicmodel.Model) any { return gatewaysOf(m, b.Config.Topology.Switches) })
 }
 
 // gateways derives what the gateways do.
@@ -64,13 +64,13 @@ func (t *Table) gateways(b *extend.Network) {
 	c.RP.RateAI = dcqcn.Rate(k.Kbps(&t.Increase))
 	c.RP.RateHAI = c.RP.RateAI
 	c.RP.IncreasePeriod, c.CutGap = k.Nanoseconds(&t.Period), k.Nanoseconds(&t.Gap)
-	c.Law, c.Least = keys.Choose(k, &t.Law, LawPace, LawResubmit), k.Time(&t.Pass)
+	c.Hold, c.Least = keys.Choose(k, &t.Law, HoldPaced, HoldResubmit), k.Time(&t.Pass)
 	c.Capacity, c.TableBits, c.CNPBytes = k.Bytes(&t.Capacity), uint8(k.Count(&t.TableBits)), uint16(k.Bytes(&t.CNPBytes))
 	if b.Err != nil {
 		return
 	}
 	make, err := c.Gateways(b.Config.Topology)
-	if b.Is("themis", err); err == nil {
+	if b.Check("themis", err); err == nil {
 		b.Config.Fabric.Gateway = make
 	}
 }
@@ -81,7 +81,7 @@ type GatewayCounts struct {
 	// Cleared marks, minted CNPs; notifications from the long link that went on or were filtered; those
 	// that the reaction points took.
 	Cleared   uint64 `json:"cleared"`
-	Minted    uint64 `json:"minted"`
+	Generated uint64 `json:"minted"`
 	Forwarded uint64 `json:"forwarded"`
 	Filtered  uint64 `json:"filtered"`
 	Reactions uint64 `json:"reactions"`
@@ -111,7 +111,7 @@ func gatewaysOf(net *nicmodel.Model, switches uint32) any {
 		}
 	}
 	c := &GatewayCounts{
-		Gateways: n, Cleared: sum.Cleared, Minted: sum.Minted, Forwarded: sum.Forwarded, Filtered: sum.Filtered, Reactions: sum.Reactions,
+		Gateways: n, Cleared: sum.Cleared, Generated: sum.Generated, Forwarded: sum.Forwarded, Filtered: sum.Filtered, Reactions: sum.Reactions,
 		OwnMarks: sum.Converted, Packets: sum.Packets, Delayed: sum.Delayed, PeakBytes: sum.PeakBytes, HoldMaxPS: int64(sum.Longest),
 		Resubmits: sum.Resubmits, ResubmitBytes: sum.ResubmitBytes, Early: sum.Early, Collisions: sum.Collisions,
 	}
@@ -129,6 +129,6 @@ func (g *GatewayCounts) Text() string {
 	}
 	return fmt.Sprintf("gateways: %d; %d marks cleared%s, %d CNPs minted; %d notifications went on, %d were filtered; %d reactions\n"+
 		"%d of %d packets held, %.3f MB at most; %.3f us, at most %.3f us; %d resubmits, %d went early, %d collisions\n",
-		g.Gateways, g.Cleared, own, g.Minted, g.Forwarded, g.Filtered, g.Reactions, g.Delayed, g.Packets, float64(g.PeakBytes)/1e6,
+		g.Gateways, g.Cleared, own, g.Generated, g.Forwarded, g.Filtered, g.Reactions, g.Delayed, g.Packets, float64(g.PeakBytes)/1e6,
 		float64(g.HoldMeanPS)/1e6, float64(g.HoldMaxPS)/1e6, g.Resubmits, g.Early, g.Collisions)
 }

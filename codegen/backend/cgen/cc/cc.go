@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"strings"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // Compiler is a compiler driver by the name of its program.

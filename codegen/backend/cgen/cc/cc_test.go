@@ -20,7 +20,7 @@ const program = "#include <stdio.h>\n#include \"answer.h\"\nint main(void) { pri
 // TestBuild compiles and runs with every compiler; one that is not installed
 // fails the test with the package's name.
 func TestBuild(t *testing.T) {
-	tier.Needs(t, "gcc", "clang", "g++", "clang++")
+	tier.Require(t, "gcc", "clang", "g++", "clang++")
 	for _, c := range All() {
 		flags := append([]string{c.Standard(), "-O1"}, Warnings()...)
 		bin, cleanup, err := Build(context.Background(), c, flags, header, []byte(program))
@@ -38,7 +38,7 @@ func TestBuild(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	build := func(ctx context.Context, c Compiler, f File, text string) error {
 		_, cleanup, err := Build(ctx, c, []string{"-std=c99", "-Wall", "-Werror"}, f, []byte(text))
 		cleanup()

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/internal/sys/child"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // Job compiles several files to one program.

@@ -25,7 +25,7 @@ var parts = Job{
 // TestJob builds of several files and a library, with one driver and with another that
 // links.
 func TestJob(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	linked := parts
 	linked.Compiler, linked.Linker = Compiler{"clang"}, Compiler{"gcc"}
 	linked.LinkFlags = []string{"-s"}
@@ -41,7 +41,7 @@ func TestJob(t *testing.T) {
 }
 
 func TestJobErrors(t *testing.T) {
-	tier.Needs(t, "gcc")
+	tier.Require(t, "gcc")
 	build := func(j Job) error {
 		_, cleanup, err := j.Build(context.Background())
 		cleanup()

@@ -37,8 +37,8 @@ type Param struct {
 	Name string
 	// Text says in a few words what it is, with its unit.
 	Text string
-	// Least, Most and Default bound the word and set it at the start.
-	Least, Most, Default uint32
+	// Min, Max and Default bound the word and set it at the start.
+	Min, Max, Default uint32
 	// Fixed: it cannot be set at run time, since the states of running flows are in its
 	// unit.
 	Fixed bool
@@ -68,8 +68,8 @@ func (p Param) Stores(word string) []string {
 
 // Ends of ranges.
 const (
-	MaxRate = 1<<31 - 1
-	MaxWait = 1 << 30
+	MaxRate     = 1<<31 - 1
+	MaxInterval = 1 << 30
 	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
 	// of the distance at which a deadline ahead and one long past are told apart.
 	MaxPeriod = 1<<30 - 1<<20

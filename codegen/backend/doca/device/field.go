@@ -15,8 +15,8 @@ type Word struct {
 	Name string
 	// Text says in a few words what it is; its unit or format is added, before a semicolon.
 	Text string
-	// Least and Most, if they are not 0, narrow the range of the field.
-	Least, Most uint32
+	// Min and Max, if they are not 0, narrow the range of the field.
+	Min, Max uint32
 	// Fixed is that of Param.
 	Fixed bool
 }
@@ -43,10 +43,10 @@ func Fields(t *ir.Transducer, values []uint64, in, prefix string, words []Word) 
 		}
 		p := Param{Name: prefix + name, Text: text, Default: uint32(values[leaf]), Fixed: w.Fixed,
 			Fields: []string{"p->" + path + name + " = " + cast[f.Type.Kind]}}
-		p.Least = max(uint32(end(of, f, false).Uint64()), w.Least)
-		p.Most = uint32(end(of, f, true).Uint64())
-		if w.Most != 0 {
-			p.Most = min(p.Most, w.Most)
+		p.Min = max(uint32(end(of, f, false).Uint64()), w.Min)
+		p.Max = uint32(end(of, f, true).Uint64())
+		if w.Max != 0 {
+			p.Max = min(p.Max, w.Max)
 		}
 		all = append(all, p)
 	}

@@ -1,6 +1,6 @@
 package topk
 
-import "smartnic-cc/internal/text/enum"
+import "smartnic-cc/internal/base/text/enum"
 
 // This file names kinds, for logs and errors. Strings are outside the firmware subset: the compiler
 // skips files that end in _string.go.

@@ -33,7 +33,7 @@ func (f *fixed) End(now event.Time, job int) ([]Setting, error) {
 }
 
 func (f *fixed) settings(at event.Time) (list []Setting) {
-	ports, jobs := At(f.conns)
+	ports, jobs := JobsByPort(f.conns)
 	for _, p := range ports {
 		s := Setting{At: at, Node: p.Node, Port: p.Port, Queues: fabric.OneQueue()}
 		for i, job := range jobs[p] {
@@ -67,7 +67,7 @@ func rack(t testing.TB, n uint32, q Queueing, k Control, apps ...*stage.App) *Re
 // app makes an application of stages of 3 ms from thousandths of its time alone.
 func app(name string, stages int, compute, overlapped, serial event.Time) *stage.App {
 	part := event.Time(stages) * 3 * ms / 1000
-	return stage.Shares(name, stages, Rate, compute*part, overlapped*part, serial*part)
+	return stage.StagesByShare(name, stages, Rate, compute*part, overlapped*part, serial*part)
 }
 
 // TestPair is section 3.3's experiment: two applications with an instance each on all of 8 hosts. A skewed
@@ -122,7 +122,7 @@ func TestProfile(t *testing.T) {
 func TestPerApp(t *testing.T) {
 	top, err := topology.Dumbbell{Left: 4, Right: 4, HostRate: Rate, TrunkRate: Rate / 2, HostDelay: event.Microsecond, TrunkDelay: event.Microsecond}.Build()
 	require.NoError(t, err)
-	send := func(name string) *stage.App { return stage.Even(name, 1, stage.Stage{Serial: 30_000_000}) }
+	send := func(name string) *stage.App { return stage.EqualStages(name, 1, stage.Stage{Serial: 30_000_000}) }
 	times := func(q Queueing) []event.Time {
 		c := Config{Topology: top, Queueing: q, End: event.Second, Bin: ms,
 			Jobs: []Job{{App: send("two"), Hosts: []uint32{0, 4}}, {App: send("six"), Hosts: []uint32{1, 2, 3, 5, 6, 7}}}}
@@ -130,7 +130,7 @@ func TestPerApp(t *testing.T) {
 		require.NoError(t, err)
 		// All that they sent is in the bins, with headers and barriers.
 		for job, instances := range []float64{2, 6} {
-			require.InEpsilon(t, 30e6*instances, sum(r.Moved[job]), 0.01)
+			require.InEpsilon(t, 30e6*instances, sum(r.Traffic[job]), 0.01)
 		}
 		t.Logf("queueing %d: %v", q, r.Times)
 		return r.Times
@@ -159,7 +159,7 @@ func TestControl(t *testing.T) {
 	apps := []*stage.App{app("a", 2, 100, 0, 900), app("b", 4, 100, 0, 900), app("c", 6, 500, 0, 500)}
 	top, err := Network()
 	require.NoError(t, err)
-	jobs, err := Placed(apps, 8, top.Hosts, 5)
+	jobs, err := PlaceJobs(apps, 8, top.Hosts, 5)
 	require.NoError(t, err)
 	var first *Result
 	for threads := 1; threads <= 2; threads++ {
@@ -168,7 +168,7 @@ func TestControl(t *testing.T) {
 		r, err := Run(&c)
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 1, 2}, k.ended)
-		ports, _ := At(k.conns)
+		ports, _ := JobsByPort(k.conns)
 		require.EqualValues(t, 3*len(ports), r.Settings, "the last are due when nothing happens any more")
 		if first == nil {
 			first = r
@@ -241,7 +241,7 @@ func TestBadJobs(t *testing.T) {
 	require.EqualError(t, run(func(c *Config) {
 		c.Queueing, c.Control = Controlled, &fixed{weights: []uint8{0}}
 	}), "cluster: node 0, port 0: queue 1 has weight 0; use 1 to 255")
-	_, err = Placed([]*stage.App{good.App}, 3, 2, 1)
+	_, err = PlaceJobs([]*stage.App{good.App}, 3, 2, 1)
 	require.EqualError(t, err, "cluster: 1 jobs of 3 instances do not fit on 2 hosts, one a host")
 	wide, err := topology.Dumbbell{Left: 8, Right: 8, HostRate: Rate, TrunkRate: Rate, HostDelay: event.Microsecond, TrunkDelay: event.Microsecond}.Build()
 	require.NoError(t, err)

@@ -62,7 +62,7 @@ func Study(alone event.Time, schemes []Scheme, seeds, threads int) ([]Speedups, 
 	}
 	all := make([]Speedups, len(schemes))
 	for seed := range uint64(seeds) {
-		jobs, err := Placed(apps, Instances, top.Hosts, seed)
+		jobs, err := PlaceJobs(apps, Instances, top.Hosts, seed)
 		if err != nil {
 			return nil, err
 		}
@@ -145,8 +145,8 @@ func (s Speedups) Arithmetic(of []int) []float64 {
 // student are the 97.5 % points of Student's distribution of 1 to 15 degrees of freedom.
 var student = []float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131}
 
-// Interval returns the mean of a number over 2 to 16 seeds and the half of its confidence interval of 95 %.
-func Interval(list []float64) (mean, half float64) {
+// ConfidenceInterval returns the mean of a number over 2 to 16 seeds and the half of its confidence interval of 95 %.
+func ConfidenceInterval(list []float64) (mean, half float64) {
 	n := float64(len(list))
 	for _, v := range list {
 		mean += v / n

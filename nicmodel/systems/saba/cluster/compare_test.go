@@ -22,7 +22,7 @@ func studied(t *testing.T, alone event.Time, schemes []Scheme, seeds int) []Spee
 			name string
 			list []float64
 		}{{"all, geometric", s.Geometric(everyone)}, {"all, arithmetic", s.Arithmetic(everyone)}, {"sensitive", s.Geometric(sensitive)}, {"insensitive", s.Geometric(insensitive)}} {
-			mean, half := Interval(of.list)
+			mean, half := ConfidenceInterval(of.list)
 			t.Logf("%s: %s %.3f ± %.3f", schemes[i].Name, of.name, mean, half)
 		}
 	}
@@ -34,8 +34,8 @@ func studied(t *testing.T, alone event.Time, schemes []Scheme, seeds int) []Spee
 func TestNetworkRun(t *testing.T) {
 	all := studied(t, 10*ms, []Scheme{Schemes()[3], Schemes()[4]}, 2)
 	for i := range all {
-		gain, _ := Interval(all[i].Geometric(sensitive))
-		lose, _ := Interval(all[i].Geometric(insensitive))
+		gain, _ := ConfidenceInterval(all[i].Geometric(sensitive))
+		lose, _ := ConfidenceInterval(all[i].Geometric(insensitive))
 		require.Greater(t, gain, 1.05, Schemes()[3+i].Name)
 		require.Greater(t, gain, lose, Schemes()[3+i].Name)
 	}
@@ -47,7 +47,7 @@ func TestStudy(t *testing.T) {
 	tier.Nightly(t)
 	all := studied(t, 40*ms, Schemes(), 8)
 	mean := func(scheme int, of []int) float64 {
-		m, _ := Interval(all[scheme].Geometric(of))
+		m, _ := ConfidenceInterval(all[scheme].Geometric(of))
 		return m
 	}
 	require.GreaterOrEqual(t, mean(3, sensitive), 1.15)
@@ -66,7 +66,7 @@ func TestMany(t *testing.T) {
 	require.NoError(t, err)
 	ten := Workloads(5 * ms)
 	apps := append(ten, ten...)
-	jobs, err := Placed(apps, Instances, top.Hosts, 1)
+	jobs, err := PlaceJobs(apps, Instances, top.Hosts, 1)
 	require.NoError(t, err)
 	var names []string
 	var table []saba.Sensitivity
@@ -91,7 +91,7 @@ func TestMany(t *testing.T) {
 	require.NoError(t, err)
 	model, err := nicmodel.New(m)
 	require.NoError(t, err)
-	_, at := At(Conns(m, model))
+	_, at := JobsByPort(Conns(m, model))
 	for _, jobs := range at {
 		most = max(most, len(jobs))
 	}
@@ -101,7 +101,7 @@ func TestMany(t *testing.T) {
 
 // TestInterval: a mean and its interval by hand.
 func TestInterval(t *testing.T) {
-	mean, half := Interval([]float64{1, 2, 3, 4})
+	mean, half := ConfidenceInterval([]float64{1, 2, 3, 4})
 	require.InDelta(t, 2.5, mean, 1e-12)
 	require.InDelta(t, 3.182*1.2909944/2, half, 1e-6)
 }

@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/text/enum"
+	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -55,9 +55,9 @@ const (
 	OtherLevel = MaxJobs - 1
 )
 
-// Ports returns the queues that ports begin with: one for all jobs, and beside it that of other traffic, if
+// InitialQueues returns the queues that ports begin with: one for all jobs, and beside it that of other traffic, if
 // rest is above 0: the part of each port, in units of curve.Units, that it has.
-func Ports(rest uint32) fabric.Queues {
+func InitialQueues(rest uint32) fabric.Queues {
 	q := fabric.OneQueue()
 	if rest > 0 {
 		q.Of[OtherLevel] = OtherQueue
@@ -107,7 +107,7 @@ type Config struct {
 	// End is when the run ends, whether or not all jobs have.
 	End     event.Time
 	Threads int
-	// Bin is the time in which Result.Moved counts bytes; 0 counts none.
+	// Bin is the time in which Result.Traffic counts bytes; 0 counts none.
 	Bin event.Time
 }
 
@@ -126,7 +126,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// model makes the configuration of the NIC model, and the gates that end each job.
+// model makes the configuration of the NIC model, and the dependencies that end each job.
 func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
@@ -140,11 +140,11 @@ func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	// Nothing is lost.
 	nic.RTO, nic.Notify = 0, nicmodel.NotifyNone
 	m := &nicmodel.Config{
-		Topology: c.Topology, Plan: &workload.Plan{}, Seed: c.Seed, End: c.End, Threads: c.Threads, Parts: c.Threads,
+		Topology: c.Topology, Plan: &workload.Plan{}, Seed: c.Seed, End: c.End, Threads: c.Threads, Partitions: c.Threads,
 		Fabric: fabric.Config{Buffer: fabric.DefaultBuffer(), MTUWire: nic.Wire(), Seed: c.Seed, Queues: fabric.OneQueue()},
 	}
 	m.Fabric.Buffer.Bytes = 64 << 20
-	m.Record.Gates, m.Record.Bin = true, c.Bin
+	m.Record.Dependencies, m.Record.Bin = true, c.Bin
 	if c.Algorithm != nil {
 		nic.Notify = nicmodel.NotifyCNP
 		for i := range c.Topology.Links {
@@ -191,7 +191,7 @@ func (c *Config) add(m *nicmodel.Config, w *watch, job int, here []uint8) error 
 		if here[host]++; here[host] > Queues {
 			return fmt.Errorf("cluster: job %d, %s: host %d has more than %d jobs; place them on others", job, j.App.Name, host, Queues)
 		}
-		w.ends[job] = append(w.ends[job], uint32(len(m.Plan.Gates))+g.End(len(j.App.Stages)-1, i))
+		w.ends[job] = append(w.ends[job], uint32(len(m.Plan.Dependencies))+g.End(len(j.App.Stages)-1, i))
 	}
 	for i := range p.Conns {
 		p.Conns[i].Class = 1

@@ -30,7 +30,7 @@ func NewSaba(config saba.Config, names []string) *Saba { return &Saba{config: co
 
 // Begin registers all jobs, opens their connections, and returns the settings of all ports.
 func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
-	s.ports, s.jobs = At(conns)
+	s.ports, s.jobs = JobsByPort(conns)
 	s.rest = curve.Units - s.config.Capacity
 	s.nics = map[fabric.Egress]bool{}
 	for i := range conns {
@@ -106,7 +106,7 @@ func (s *Saba) End(now event.Time, job int) ([]Setting, error) {
 // setting turns a port's setting into that of the model. In a NIC each job has a queue, and its own weight.
 func (s *Saba) setting(from *saba.Setting) Setting {
 	p := s.ports[from.Port]
-	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: Ports(s.rest)}
+	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: InitialQueues(s.rest)}
 	if len(from.Apps) == 0 {
 		return to
 	}

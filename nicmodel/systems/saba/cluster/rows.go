@@ -16,7 +16,7 @@ type skewed [2]uint8
 
 // Begin sets all ports.
 func (w skewed) Begin(conns []Conn) ([]Setting, error) {
-	ports, jobs := At(conns)
+	ports, jobs := JobsByPort(conns)
 	var list []Setting
 	for _, p := range ports {
 		s := Setting{Node: p.Node, Port: p.Port, Queues: fabric.OneQueue()}
@@ -61,11 +61,11 @@ func Pair(a, b *stage.App, weights [2]uint8) (first, second float64, err error) 
 // stages of the same length, so that it runs on while the first does.
 func PairApps() (lr, ts *stage.App) {
 	const part = 3 * event.Millisecond / 100
-	return stage.Shares("LR", 10, Rate, 200*part, 0, 800*part), stage.Shares("TS", 16, Rate, 1600*part, 448*part, 0)
+	return stage.StagesByShare("LR", 10, Rate, 200*part, 0, 800*part), stage.StagesByShare("TS", 16, Rate, 1600*part, 448*part, 0)
 }
 
 // MeasurePair measures what the thesis says of section 3.3's experiment, in the packet model.
-func MeasurePair(m *companion.Measured) error {
+func MeasurePair(m *companion.Results) error {
 	lr, ts := PairApps()
 	var at [2][2]float64
 	for i, w := range [][2]uint8{{4, 4}, {12, 4}} {
@@ -75,25 +75,25 @@ func MeasurePair(m *companion.Measured) error {
 		}
 	}
 	for i, division := range []string{"equal", "75 to 25"} {
-		m.Is(division+", LR", at[i][0], at[i][0] > 1)
-		m.Is(division+", TS", at[i][1], at[i][1] >= 1)
+		m.Set(division+", LR", at[i][0], at[i][0] > 1)
+		m.Set(division+", TS", at[i][1], at[i][1] >= 1)
 	}
 	fall := func(before, after float64) float64 { return 100 * (1 - after/before) }
-	m.Is("LR", fall(at[0][0], at[1][0]), at[1][0] < at[0][0])
-	m.Is("TS", -fall(at[0][1], at[1][1]), true)
-	m.Is("mean", fall(at[0][0]+at[0][1], at[1][0]+at[1][1]), at[1][0]+at[1][1] < at[0][0]+at[0][1])
+	m.Set("LR", fall(at[0][0], at[1][0]), at[1][0] < at[0][0])
+	m.Set("TS", -fall(at[0][1], at[1][1]), true)
+	m.Set("mean", fall(at[0][0]+at[0][1], at[1][0]+at[1][1]), at[1][0]+at[1][1] < at[0][0]+at[0][1])
 	return nil
 }
 
 // MeasureNetwork measures what it says of section 4.6.4's simulation, in the study's network, of 2 to 16 placements.
-func MeasureNetwork(m *companion.Measured, seeds int) error {
+func MeasureNetwork(m *companion.Results, seeds int) error {
 	all, err := Study(40*event.Millisecond, Schemes(), seeds, 1)
 	if err != nil {
 		return err
 	}
 	of := func(key string, list []float64, sign func(mean float64) bool) {
-		mean, half := Interval(list)
-		m.Over(key, mean, slices.Min(list), slices.Max(list), sign(mean), half)
+		mean, half := ConfidenceInterval(list)
+		m.SetMean(key, mean, slices.Min(list), slices.Max(list), sign(mean), half)
 	}
 	faster := func(mean float64) bool { return mean > 1 }
 	for i := range Schemes()[:4] {
@@ -110,8 +110,8 @@ func MeasureNetwork(m *companion.Measured, seeds int) error {
 		for s := range ratio {
 			ratio[s] = saba[s] / apps[s]
 		}
-		mean, half := Interval(ratio)
-		m.Is("queues, "+control, mean, mean > 1, half)
+		mean, half := ConfidenceInterval(ratio)
+		m.Set("queues, "+control, mean, mean > 1, half)
 	}
 	return nil
 }

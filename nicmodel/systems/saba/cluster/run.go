@@ -12,8 +12,8 @@ import (
 type Result struct {
 	// Times are how long the jobs took from their start, 0 of one that did not end.
 	Times []event.Time
-	// Moved are the bytes that each job's instances sent in bins of Config.Bin, by job, a row a bin.
-	Moved [][]uint64
+	// Traffic are the bytes that each job's instances sent in bins of Config.Bin, by job, a row a bin.
+	Traffic [][]uint64
 	// Events and Digest are the model's.
 	Events, Digest uint64
 	// Pauses are PFC frames, CNPs notifications, GoBacks retransmissions, Settings what ports were set.
@@ -22,11 +22,11 @@ type Result struct {
 
 // watch takes what a run records.
 type watch struct {
-	ends  [][]uint32 // of each job
-	bin   event.Time
-	end   []event.Time
-	conns []Conn
-	moved [][]uint64
+	ends    [][]uint32 // of each job
+	bin     event.Time
+	end     []event.Time
+	conns   []Conn
+	traffic [][]uint64
 }
 
 // Run runs jobs.
@@ -39,7 +39,7 @@ func Run(c *Config) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	w.bin, w.end, w.moved, w.conns = c.Bin, make([]event.Time, len(c.Jobs)), make([][]uint64, len(c.Jobs)), Conns(m, model)
+	w.bin, w.end, w.traffic, w.conns = c.Bin, make([]event.Time, len(c.Jobs)), make([][]uint64, len(c.Jobs)), Conns(m, model)
 	control := c.Control
 	if c.Queueing == PerApp {
 		control = Fair{}
@@ -47,7 +47,7 @@ func Run(c *Config) (*Result, error) {
 	var progress nicmodel.Progress
 	steering := &Steering{}
 	if control != nil {
-		if steering, err = Steer(model, control, w.conns, w.ends); err != nil {
+		if steering, err = NewSteering(model, control, w.conns, w.ends); err != nil {
 			return nil, fmt.Errorf("cluster: %w", err)
 		}
 		progress = steering.Progress
@@ -57,30 +57,30 @@ func Run(c *Config) (*Result, error) {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	for i := range w.end {
-		if counted(model, w.ends[i]) {
+		if dependenciesMet(model, w.ends[i]) {
 			w.end[i] -= c.Jobs[i].Start
 		} else {
 			w.end[i] = 0
 		}
 	}
-	return &Result{Times: w.end, Moved: w.moved, Events: r.Events, Digest: r.Digest, Pauses: r.Pauses, CNPs: r.CNPs, GoBacks: r.GoBacks, Settings: steering.Settings}, nil
+	return &Result{Times: w.end, Traffic: w.traffic, Events: r.Events, Digest: r.Digest, Pauses: r.Pauses, CNPs: r.CNPs, GoBacks: r.GoBacks, Settings: steering.Settings}, nil
 }
 
-// Flush takes when gates opened, for the times of jobs, and what connections sent.
+// Flush takes when dependencies were met, for the times of jobs, and what connections sent.
 func (w *watch) Flush(b *nicmodel.Batch) error {
-	for _, g := range b.Gates {
+	for _, g := range b.Dependencies {
 		for i := range w.ends {
-			if slices.Contains(w.ends[i], g.Gate) {
+			if slices.Contains(w.ends[i], g.Dependency) {
 				w.end[i] = max(w.end[i], g.At)
 			}
 		}
 	}
-	for _, k := range b.Moved {
+	for _, k := range b.Traffic {
 		job, bin := w.conns[k.Conn].Job, int(k.Begin/w.bin)
-		for len(w.moved[job]) <= bin {
-			w.moved[job] = append(w.moved[job], 0)
+		for len(w.traffic[job]) <= bin {
+			w.traffic[job] = append(w.traffic[job], 0)
 		}
-		w.moved[job][bin] += k.Sent
+		w.traffic[job][bin] += k.Sent
 	}
 	return nil
 }

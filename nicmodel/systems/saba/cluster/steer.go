@@ -24,16 +24,16 @@ type Steering struct {
 	seen     uint64    // messages complete, when the ends were looked for
 }
 
-// Steer asks a control for its settings of a model that is to run, and makes those of time 0. ends are the
-// gates of each job that have counted all when it has ended. The run has to be given Progress.
-func Steer(m *nicmodel.Model, control Control, conns []Conn, ends [][]uint32) (*Steering, error) {
+// NewSteering asks a control for its settings of a model that is to run, and makes those of time 0. ends are the
+// dependencies of each job that have counted all when it has ended. The run has to be given Progress.
+func NewSteering(m *nicmodel.Model, control Control, conns []Conn, ends [][]uint32) (*Steering, error) {
 	s := &Steering{model: m, control: control, ends: ends, over: make([]bool, len(ends))}
 	first, err := control.Begin(conns)
 	if err != nil {
 		return nil, err
 	}
 	s.add(first)
-	return s, s.obey(0)
+	return s, s.apply(0)
 }
 
 // Progress looks, after each window, for jobs that have ended, and makes the settings that are due.
@@ -41,7 +41,7 @@ func (s *Steering) Progress(now event.Time, completed uint64) error {
 	if completed != s.seen {
 		s.seen = completed
 		for job, gates := range s.ends {
-			if s.over[job] || !counted(s.model, gates) {
+			if s.over[job] || !dependenciesMet(s.model, gates) {
 				continue
 			}
 			s.over[job] = true
@@ -52,12 +52,12 @@ func (s *Steering) Progress(now event.Time, completed uint64) error {
 			s.add(more)
 		}
 	}
-	return s.obey(now)
+	return s.apply(now)
 }
 
-// counted reports whether gates have counted all.
-func counted(m *nicmodel.Model, gates []uint32) bool {
-	return !slices.ContainsFunc(gates, func(g uint32) bool { return !m.Counted(g) })
+// dependenciesMet reports whether dependencies have counted all.
+func dependenciesMet(m *nicmodel.Model, gates []uint32) bool {
+	return !slices.ContainsFunc(gates, func(g uint32) bool { return !m.DependencyMet(g) })
 }
 
 func (s *Steering) add(more []Setting) {
@@ -65,8 +65,8 @@ func (s *Steering) add(more []Setting) {
 	slices.SortStableFunc(s.due, func(a, b Setting) int { return cmp.Compare(a.At, b.At) })
 }
 
-// obey makes the settings that are due.
-func (s *Steering) obey(now event.Time) error {
+// apply makes the settings that are due.
+func (s *Steering) apply(now event.Time) error {
 	for len(s.due) > 0 && s.due[0].At <= now {
 		k := &s.due[0]
 		if err := s.model.SetQueues(k.Node, k.Port, &k.Queues); err != nil {
@@ -89,13 +89,13 @@ func Conns(c *nicmodel.Config, m *nicmodel.Model) []Conn {
 		if others && job == OtherLevel {
 			job = Other
 		}
-		conns[i] = Conn{job, k.Src, k.Dst, append([]fabric.Egress{{Node: k.Src}}, m.Way(uint32(i))...)}
+		conns[i] = Conn{job, k.Src, k.Dst, append([]fabric.Egress{{Node: k.Src}}, m.Path(uint32(i))...)}
 	}
 	return conns
 }
 
-// At lists the jobs with connections at each port, in ascending order, and the ports that have any, in order.
-func At(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]int) {
+// JobsByPort lists the jobs with connections at each port, in ascending order, and the ports that have any, in order.
+func JobsByPort(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]int) {
 	jobs = map[fabric.Egress][]int{}
 	for _, c := range conns {
 		if c.Job == Other {
@@ -126,7 +126,7 @@ type Fair struct {
 
 // Begin sets all ports. The error names one with more jobs than queues.
 func (f Fair) Begin(conns []Conn) ([]Setting, error) {
-	ports, jobs := At(conns)
+	ports, jobs := JobsByPort(conns)
 	queues := Queues
 	if f.Rest > 0 {
 		queues--
@@ -137,7 +137,7 @@ func (f Fair) Begin(conns []Conn) ([]Setting, error) {
 		if n > queues {
 			return nil, fmt.Errorf("%d jobs at port %d of node %d, which has %d queues; place jobs so that fewer meet", n, p.Port, p.Node, queues)
 		}
-		s := Setting{Node: p.Node, Port: p.Port, Queues: Ports(f.Rest)}
+		s := Setting{Node: p.Node, Port: p.Port, Queues: InitialQueues(f.Rest)}
 		for i, job := range jobs[p] {
 			s.Queues.Of[job] = uint8(i + 1)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
-	"smartnic-cc/internal/reaction"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
@@ -41,7 +41,7 @@ func Workloads(alone event.Time) []*stage.App {
 	var list []*stage.App
 	for _, k := range kinds {
 		part := alone / 1000
-		list = append(list, stage.Shares(k.name, k.stages, Rate, k.compute*part, k.overlapped*part, k.serial*part))
+		list = append(list, stage.StagesByShare(k.name, k.stages, Rate, k.compute*part, k.overlapped*part, k.serial*part))
 	}
 	return list
 }
@@ -88,8 +88,8 @@ func Network() (*topology.Topology, error) {
 	return topology.LeafSpine{Leaves: 8, HostsPerLeaf: 4, Spines: 4, HostRate: Rate, UpRate: Rate / 2, Delay: event.Microsecond}.Build()
 }
 
-// Placed places jobs of some instances each on hosts, one a host, drawn from a seed.
-func Placed(apps []*stage.App, instances int, hosts uint32, seed uint64) ([]Job, error) {
+// PlaceJobs places jobs of some instances each on hosts, one a host, drawn from a seed.
+func PlaceJobs(apps []*stage.App, instances int, hosts uint32, seed uint64) ([]Job, error) {
 	if len(apps)*instances > int(hosts) {
 		return nil, fmt.Errorf("cluster: %d jobs of %d instances do not fit on %d hosts, one a host", len(apps), instances, hosts)
 	}

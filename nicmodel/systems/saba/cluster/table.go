@@ -44,8 +44,8 @@ func (t *Table) Apply(n *extend.Network) {
 	j := &jobs{Network: n, table: t, here: map[uint32]uint8{}}
 	j.share()
 	n.Classes = Queues
-	n.Planned = append(n.Planned, j.application)
-	n.Connected = append(n.Connected, j.controlled)
+	n.OnPlan = append(n.OnPlan, j.application)
+	n.OnConnect = append(n.OnConnect, j.controlled)
 }
 
 // share reads what the other workloads have of each port.
@@ -135,7 +135,7 @@ func (j *jobs) controlled() {
 	}
 	rest := j.rest
 	var control Control
-	b.Config.Fabric.Queues = Ports(rest)
+	b.Config.Fabric.Queues = InitialQueues(rest)
 	switch way {
 	case "one":
 		b.Config.Fabric.Queues = fabric.OneQueue()
@@ -156,7 +156,7 @@ func (j *jobs) controlled() {
 		for _, i := range j.list {
 			ends = append(ends, b.Workloads[i].Ends())
 		}
-		s, err := Steer(m, control, Conns(b.Config, m), ends)
+		s, err := NewSteering(m, control, Conns(b.Config, m), ends)
 		if err != nil {
 			return nil, fmt.Errorf("saba: %w", err)
 		}
@@ -185,7 +185,7 @@ func (j *jobs) profiles(degree int) (table []saba.Sensitivity, names []string) {
 			}
 		}
 		if err != nil {
-			b.Is(a.Name, err)
+			b.Check(a.Name, err)
 			return nil, nil
 		}
 	}

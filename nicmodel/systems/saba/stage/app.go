@@ -45,8 +45,8 @@ func (a *App) Check() error {
 	return nil
 }
 
-// Even makes an application of a number of equal stages.
-func Even(name string, stages int, each Stage) *App {
+// EqualStages makes an application of a number of equal stages.
+func EqualStages(name string, stages int, each Stage) *App {
 	a := &App{Name: name, Stages: make([]Stage, stages)}
 	for i := range a.Stages {
 		a.Stages[i] = each
@@ -54,16 +54,16 @@ func Even(name string, stages int, each Stage) *App {
 	return a
 }
 
-// Shares makes an application of equal stages from parts of its time alone at full rate: it computes
+// StagesByShare makes an application of equal stages from parts of its time alone at full rate: it computes
 // for compute, and its volumes take overlapped and serial at rate, bit/s, a stage the part 1/stages of
 // each. Volumes are rounded down to bytes.
-func Shares(name string, stages int, rate uint64, compute, overlapped, serial event.Time) *App {
+func StagesByShare(name string, stages int, rate uint64, compute, overlapped, serial event.Time) *App {
 	of := func(t event.Time) uint64 {
 		hi, lo := bits.Mul64(uint64(t)/uint64(stages), rate)
 		bytes, _ := bits.Div64(hi, lo, 8_000_000_000_000)
 		return bytes
 	}
-	return Even(name, stages, Stage{Compute: compute / event.Time(stages), Overlapped: of(overlapped), Serial: of(serial)})
+	return EqualStages(name, stages, Stage{Compute: compute / event.Time(stages), Overlapped: of(overlapped), Serial: of(serial)})
 }
 
 // timeOf returns how long a volume takes at a rate, bit/s, of which percent is to be had, rounded up; what

@@ -11,10 +11,10 @@ import (
 // sends while it computes; with three quarters of the port it suffers less, and the other hardly more.
 func Example() {
 	const rate = 56_000_000_000
-	serial := stage.Shares("serial", 10, rate, 20*event.Millisecond, 0, 80*event.Millisecond)
-	overlapped := stage.Shares("overlapped", 10, rate, 100*event.Millisecond, 28*event.Millisecond, 0)
+	serial := stage.StagesByShare("serial", 10, rate, 20*event.Millisecond, 0, 80*event.Millisecond)
+	overlapped := stage.StagesByShare("overlapped", 10, rate, 100*event.Millisecond, 28*event.Millisecond, 0)
 	for _, weights := range [][]uint32{{1, 1}, {3, 1}} {
-		port := stage.Port{Rate: rate, Again: 10, Weights: func([]int) []uint32 { return weights }}
+		port := stage.Port{Rate: rate, Repeat: 10, Weights: func([]int) []uint32 { return weights }}
 		times, err := port.Run([]*stage.App{serial, overlapped})
 		if err != nil {
 			fmt.Println(err)

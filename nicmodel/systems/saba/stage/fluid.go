@@ -14,8 +14,8 @@ type Weights func(apps []int) []uint32
 // MaxWeight is the largest weight of an application.
 const MaxWeight = 1 << 20
 
-// Equal is the max-min fairness of applications: all have one weight.
-func Equal(apps []int) []uint32 {
+// EqualWeights is the max-min fairness of applications: all have one weight.
+func EqualWeights(apps []int) []uint32 {
 	w := make([]uint32, len(apps))
 	for i := range w {
 		w[i] = 1
@@ -28,13 +28,13 @@ func Equal(apps []int) []uint32 {
 type Port struct {
 	// Rate is in bit/s.
 	Rate uint64
-	// Weights are asked at the begin and whenever an application ends. nil is Equal.
+	// Weights are asked at the begin and whenever an application ends. nil is EqualWeights.
 	Weights Weights
 	// Latency is from an application's end until the others have their new weights.
 	Latency event.Time
-	// Again begins an application again when it has ended, until each has ended Again times at
+	// Repeat begins an application again when it has ended, until each has ended Repeat times at
 	// least, so that none ends up alone; 0 runs each once.
-	Again int
+	Repeat int
 }
 
 // running is an application at a port, with what is left of its stage; volumes are the time that they
@@ -69,7 +69,7 @@ func (r *running) sending() *event.Time {
 }
 
 // Run runs applications that all begin at 0 and returns how long each took, the mean of its whole runs
-// with Again. Of each piece of time between two changes less than a picosecond an application is lost by
+// with Repeat. Of each piece of time between two changes less than a picosecond an application is lost by
 // rounding.
 func (p *Port) Run(apps []*App) ([]event.Time, error) {
 	if err := p.check(apps); err != nil {
@@ -98,10 +98,10 @@ func (p *Port) Run(apps []*App) ([]event.Time, error) {
 			r.sum += now - r.begun
 			r.runs++
 			r.begun, r.stage = now, 0
-			if r.runs == max(p.Again, 1) {
+			if r.runs == max(p.Repeat, 1) {
 				left--
 			}
-			if p.Again > 0 {
+			if p.Repeat > 0 {
 				r.enter(p.Rate)
 				continue
 			}
@@ -129,8 +129,8 @@ func (p *Port) check(apps []*App) error {
 	if len(apps) == 0 || len(apps) > MaxApps {
 		return fmt.Errorf("%d applications at a port; use 1 to %d", len(apps), MaxApps)
 	}
-	if p.Latency < 0 || p.Again < 0 {
-		return fmt.Errorf("a latency of %v and %d runs; neither is below 0", p.Latency, p.Again)
+	if p.Latency < 0 || p.Repeat < 0 {
+		return fmt.Errorf("a latency of %v and %d runs; neither is below 0", p.Latency, p.Repeat)
 	}
 	for _, a := range apps {
 		total, err := a.Alone(p.Rate, 100)
@@ -154,7 +154,7 @@ func (p *Port) weigh(all []running) error {
 	}
 	ask := p.Weights
 	if ask == nil {
-		ask = Equal
+		ask = EqualWeights
 	}
 	w := ask(there)
 	if len(w) != len(there) {

@@ -145,7 +145,7 @@ func TestAlone(t *testing.T) {
 
 // TestWeightsFollow: the weights change a latency after an application ends, for those that are left.
 func TestWeightsFollow(t *testing.T) {
-	apps := []*App{Shares("short", 1, rate, 0, 0, ms), Shares("a", 1, rate, 0, 0, 10*ms), Shares("b", 1, rate, 0, 0, 10*ms)}
+	apps := []*App{StagesByShare("short", 1, rate, 0, 0, ms), StagesByShare("a", 1, rate, 0, 0, 10*ms), StagesByShare("b", 1, rate, 0, 0, 10*ms)}
 	var asked [][]int
 	run := func(latency event.Time) []event.Time {
 		asked = nil
@@ -173,8 +173,8 @@ func TestWeightsFollow(t *testing.T) {
 
 // TestAgain: applications that begin again keep one another busy, so the times are those of steady sharing.
 func TestAgain(t *testing.T) {
-	a, b := Shares("a", 1, rate, 0, 0, ms), Shares("b", 1, rate, 0, 0, 10*ms)
-	got, err := (&Port{Rate: rate, Again: 3}).Run([]*App{a, b})
+	a, b := StagesByShare("a", 1, rate, 0, 0, ms), StagesByShare("b", 1, rate, 0, 0, 10*ms)
+	got, err := (&Port{Rate: rate, Repeat: 3}).Run([]*App{a, b})
 	require.NoError(t, err)
 	require.InDelta(t, 2, float64(got[0])/float64(ms), 1e-4)
 	require.InDelta(t, 20, float64(got[1])/float64(ms), 1e-4)
@@ -182,7 +182,7 @@ func TestAgain(t *testing.T) {
 
 // TestBadApps: what cannot be is said.
 func TestBadApps(t *testing.T) {
-	good := Shares("a", 2, rate, ms, 0, ms)
+	good := StagesByShare("a", 2, rate, ms, 0, ms)
 	alone := func(a *App, rate, percent uint64) error {
 		_, err := a.Alone(rate, percent)
 		return err
@@ -190,16 +190,16 @@ func TestBadApps(t *testing.T) {
 	require.EqualError(t, alone(good, 10, 100), "a port of 10 bit/s; use 1 Mb/s to 1.6 Tb/s")
 	require.EqualError(t, alone(good, rate, 0), `application "a": 0 % of a port is out of range; use 1 to 100`)
 	require.EqualError(t, alone(&App{Name: "x"}, rate, 5), `application "x" has 0 stages; use 1 to 10000`)
-	require.EqualError(t, alone(Even("x", 1, Stage{Compute: -1}), rate, 5), `application "x", stage 0: it computes for -1ps; use 0s to 10s`)
-	require.EqualError(t, alone(Even("x", 2, Stage{Serial: MaxVolume + 1}), rate, 5), `application "x", stage 0: a volume is above 1099511627776 bytes; send less`)
-	require.ErrorContains(t, alone(Even("x", 10_000, Stage{Serial: MaxVolume}), 1_000_000, 1), `application "x" takes more than 100000s at 1 % of 1000000 bit/s; make it smaller`)
+	require.EqualError(t, alone(EqualStages("x", 1, Stage{Compute: -1}), rate, 5), `application "x", stage 0: it computes for -1ps; use 0s to 10s`)
+	require.EqualError(t, alone(EqualStages("x", 2, Stage{Serial: MaxVolume + 1}), rate, 5), `application "x", stage 0: a volume is above 1099511627776 bytes; send less`)
+	require.ErrorContains(t, alone(EqualStages("x", 10_000, Stage{Serial: MaxVolume}), 1_000_000, 1), `application "x" takes more than 100000s at 1 % of 1000000 bit/s; make it smaller`)
 	run := func(p Port, apps ...*App) error {
 		_, err := p.Run(apps)
 		return err
 	}
 	require.EqualError(t, run(Port{Rate: rate}), "0 applications at a port; use 1 to 1024")
-	require.EqualError(t, run(Port{Rate: rate, Again: -1}, good), "a latency of 0s and -1 runs; neither is below 0")
-	require.EqualError(t, run(Port{Rate: rate}, Even("x", 1, Stage{})), `application "x" does nothing; let it compute or send`)
+	require.EqualError(t, run(Port{Rate: rate, Repeat: -1}, good), "a latency of 0s and -1 runs; neither is below 0")
+	require.EqualError(t, run(Port{Rate: rate}, EqualStages("x", 1, Stage{})), `application "x" does nothing; let it compute or send`)
 	require.EqualError(t, run(Port{Rate: rate, Weights: func([]int) []uint32 { return nil }}, good), "0 weights for the 1 applications at the port; give one each")
 	require.EqualError(t, run(Port{Rate: rate, Weights: func([]int) []uint32 { return []uint32{0} }}, good), `application "a" has a weight of 0; use 1 to 1048576`)
 	require.Less(t, math.Abs(float64(muldiv(1<<56, 1<<30, 1, 0)-2*longest)), 1.0)

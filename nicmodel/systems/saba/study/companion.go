@@ -15,15 +15,15 @@ func Companion() companion.System {
 			placements := map[companion.Size]int{companion.Smoke: 3, companion.Fast: 8, companion.Full: 16}[size]
 			return []companion.Part{part("profiles", (*rows).profiles), part("maps", (*rows).maps), part("cost", (*rows).cost), part("curves", (*rows).curves), part("stages", (*rows).stages),
 				claims.Part("pair", cluster.MeasurePair),
-				claims.Part("network", func(m *companion.Measured) error { return cluster.MeasureNetwork(m, placements) })}
+				claims.Part("network", func(m *companion.Results) error { return cluster.MeasureNetwork(m, placements) })}
 		},
 	}
 }
 
 // part is a part of the claims that one function measures.
 func part(name string, measure func(r *rows)) companion.Part {
-	return claims.Part(name, func(m *companion.Measured) error {
-		r := &rows{Measured: m}
+	return claims.Part(name, func(m *companion.Results) error {
+		r := &rows{Results: m}
 		measure(r)
 		return r.err
 	})

@@ -66,7 +66,7 @@ func known(profiles []*saba.Profile) stage.Weights {
 	return func(apps []int) []uint32 {
 		w, _ := s.Best(len(apps), func(i int, share uint32) int64 {
 			return int64(measured(profiles[apps[i]], float64(share)/curve.Units) * curve.One)
-		}, curve.Units, saba.Least(len(apps), curve.Units))
+		}, curve.Units, saba.MinShare(len(apps), curve.Units))
 		return w
 	}
 }
@@ -95,7 +95,7 @@ func Curves(n, degree, ports int, again bool, seed uint64) (Gain, error) {
 		if degree == 0 {
 			weights = known(profiles)
 		}
-		s.add(forward(profiles, length, stage.Equal, again), forward(profiles, length, flows(many), again), forward(profiles, length, weights, again))
+		s.add(forward(profiles, length, stage.EqualWeights, again), forward(profiles, length, flows(many), again), forward(profiles, length, weights, again))
 	}
 	return s.gain(), nil
 }

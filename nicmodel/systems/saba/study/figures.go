@@ -96,5 +96,5 @@ func sharing(degree int, bin event.Time) (moved [][]uint64, names []string, err 
 	if err != nil {
 		return nil, nil, err
 	}
-	return r.Moved, names, nil
+	return r.Traffic, names, nil
 }

@@ -69,7 +69,7 @@ func Weights(models []curve.Model) stage.Weights {
 			there[i] = models[a]
 		}
 		// As many applications as there are units fit.
-		w, _ := s.Solve(there, curve.Units, saba.Least(len(apps), curve.Units))
+		w, _ := s.Solve(there, curve.Units, saba.MinShare(len(apps), curve.Units))
 		return w
 	}
 }
@@ -123,7 +123,7 @@ func (f *Family) draw(r *random.Source, n int) drawn {
 		}
 		part := event.Time(500+r.Below(1501)) * event.Millisecond / 1000
 		stages := 4 + int(r.Below(9))
-		d.apps = append(d.apps, stage.Shares(fmt.Sprint("application ", i), stages, Rate,
+		d.apps = append(d.apps, stage.StagesByShare(fmt.Sprint("application ", i), stages, Rate,
 			event.Time(1000-serial)*part, event.Time(overlapped)*part, event.Time(serial)*part))
 		d.flows = append(d.flows, 1<<r.Below(4))
 	}
@@ -182,10 +182,10 @@ func (s *sums) stages(d drawn, degree int, again bool) error {
 	}
 	p := stage.Port{Rate: Rate, Latency: event.Millisecond}
 	if again {
-		p.Again = 6
+		p.Repeat = 6
 	}
 	var slow [3][]float64
-	for k, w := range []stage.Weights{stage.Equal, flows(d.flows), ours} {
+	for k, w := range []stage.Weights{stage.EqualWeights, flows(d.flows), ours} {
 		p.Weights = w
 		times, err := p.Run(d.apps)
 		if err != nil {
@@ -204,8 +204,8 @@ func (s *sums) stages(d drawn, degree int, again bool) error {
 func Pair(serial, overlapped int64, degree int) (Gain, error) {
 	ms := event.Millisecond
 	d := drawn{flows: []uint32{1, 1}, apps: []*stage.App{
-		stage.Shares("sensitive", 10, Rate, event.Time(1000-serial)*ms, 0, event.Time(serial)*ms),
-		stage.Shares("insensitive", 7, Rate, 1000*ms, event.Time(overlapped)*ms, 0),
+		stage.StagesByShare("sensitive", 10, Rate, event.Time(1000-serial)*ms, 0, event.Time(serial)*ms),
+		stage.StagesByShare("insensitive", 7, Rate, 1000*ms, event.Time(overlapped)*ms, 0),
 	}}
 	var s sums
 	err := s.stages(d, degree, true)

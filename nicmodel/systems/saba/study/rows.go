@@ -19,7 +19,7 @@ var claims = companion.ReadClaims("saba/study/claims.csv", table)
 
 // rows measures them, with the first error.
 type rows struct {
-	*companion.Measured
+	*companion.Results
 	err error
 }
 
@@ -59,19 +59,19 @@ func (r *rows) profiles() {
 		degree int
 	}{{"LR", 1}, {"LR", 2}, {"LR", 3}, {"SQL", 1}, {"SQL", 3}} {
 		ours := fit[k.degree][k.name].R2
-		r.Is(fmt.Sprint(k.name, " ", k.degree), ours, k.degree == 1 || ours > fit[1][k.name].R2)
+		r.Set(fmt.Sprint(k.name, " ", k.degree), ours, k.degree == 1 || ours > fit[1][k.name].R2)
 	}
 	r.quoted()
 	gain := fit[3]["SQL"].R2 - fit[1]["SQL"].R2
-	r.Is("SQL, 3 less 1", gain, gain > 0)
+	r.Set("SQL, 3 less 1", gain, gain > 0)
 	gain = fit[3]["LR"].R2 - fit[2]["LR"].R2
-	r.Is("LR, 3 less 2", gain, gain >= 0)
+	r.Set("LR, 3 less 2", gain, gain >= 0)
 	least, rises := 1.0, true
 	for name := range fit[1] {
 		least = min(least, fit[1][name].R2)
 		rises = rises && fit[1][name].R2 <= fit[2][name].R2 && fit[2][name].R2 <= fit[3][name].R2
 	}
-	r.Is("least", least, rises)
+	r.Set("least", least, rises)
 }
 
 // quoted is LR's cubic through the four slow-downs that the text has.
@@ -92,7 +92,7 @@ func (r *rows) quoted() {
 		at := float64(curve.At(&fit.Model, uint32((s.Percent*curve.Units+50)/100))) / curve.One
 		off = max(off, math.Abs(at-float64(s.Slowdown)/saba.One))
 	}
-	r.Is("quoted", off, off < 0.05)
+	r.Set("quoted", off, off < 0.05)
 }
 
 // maps is the map of applications to levels and queues.
@@ -108,7 +108,7 @@ func (r *rows) maps() {
 		for _, name := range want[group] {
 			m := fit[name].Model
 			names = append(names, group)
-			places = append(places, saba.Place(&m))
+			places = append(places, saba.Coefficients(&m))
 		}
 	}
 	level, _, err := saba.Groups(places, 3)
@@ -121,8 +121,8 @@ func (r *rows) maps() {
 			right++
 		}
 	}
-	r.Is("groups", right, right == 10)
-	table, err := saba.Fit(saba.Twenty(), 3)
+	r.Set("groups", right, right == 10)
+	table, err := saba.Fit(saba.TwentySynthetic(), 3)
 	if !r.ok(err) {
 		return
 	}
@@ -132,7 +132,7 @@ func (r *rows) maps() {
 		if !r.ok(err) {
 			return
 		}
-		r.Is(fmt.Sprint("queues ", queues), 100*p.Gain(), p.Queued <= before)
+		r.Set(fmt.Sprint("queues ", queues), 100*p.Gain(), p.Queued <= before)
 		before = p.Queued
 	}
 	var central, shared saba.Predictions
@@ -144,7 +144,7 @@ func (r *rows) maps() {
 		central.Add(a)
 		shared.Add(b)
 	}
-	r.Is("controllers", 100*shared.Gain()/central.Gain(), shared.Gain() <= central.Gain())
+	r.Set("controllers", 100*shared.Gain()/central.Gain(), shared.Gain() <= central.Gain())
 }
 
 // cost is figure 4.19.
@@ -152,7 +152,7 @@ func (r *rows) cost() {
 	net := saba.LeafSpine{Racks: 14, Hosts: 18, Spines: 17}
 	var few, many [4]float64
 	for degree := 1; degree <= 3; degree++ {
-		table, err := saba.Fit(saba.Twenty(), degree)
+		table, err := saba.Fit(saba.TwentySynthetic(), degree)
 		if !r.ok(err) {
 			return
 		}
@@ -166,15 +166,15 @@ func (r *rows) cost() {
 	}
 	for degree := 1; degree <= 3; degree++ {
 		ratio := many[degree] / few[degree]
-		r.Is(fmt.Sprint("degree ", degree), ratio, ratio > 1)
+		r.Set(fmt.Sprint("degree ", degree), ratio, ratio > 1)
 	}
-	r.Is("degrees", many[3]/many[1], many[1] <= many[2] && many[2] <= many[3])
+	r.Set("degrees", many[3]/many[1], many[1] <= many[2] && many[2] <= many[3])
 }
 
 // gain has the two claims of a Gain: over max-min fairness of applications and of flows, geometric means.
 func (r *rows) gain(key string, g Gain) {
-	r.Is(key+": applications", g.App.Geometric, g.App.Geometric > 1, g.App.Arithmetic, g.Slowdown)
-	r.Is(key+": flows", g.Flow.Geometric, g.Flow.Geometric > 1, g.Flow.Arithmetic)
+	r.Set(key+": applications", g.App.Geometric, g.App.Geometric > 1, g.App.Arithmetic, g.Slowdown)
+	r.Set(key+": flows", g.Flow.Geometric, g.Flow.Geometric > 1, g.Flow.Arithmetic)
 }
 
 // curves is the search for the thesis' gain where applications go forward by curves that saturate.
@@ -222,5 +222,5 @@ func (r *rows) stages() {
 		}
 	}
 	mean := math.Exp(sum / pairs)
-	r.Is("pairs", mean, mean > 1, pairs, best, at, worst)
+	r.Set("pairs", mean, mean > 1, pairs, best, at, worst)
 }

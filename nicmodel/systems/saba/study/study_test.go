@@ -33,9 +33,9 @@ func TestMeasured(t *testing.T) {
 func TestForward(t *testing.T) {
 	two := []*saba.Profile{flat, flat}
 	half := 7.0 / 3
-	require.InDeltaSlice(t, []float64{half, half}, forward(two, []float64{1, 3}, stage.Equal, true), 1e-12)
-	require.InDeltaSlice(t, []float64{half, (half + 2) / 3}, forward(two, []float64{1, 3}, stage.Equal, false), 1e-12)
-	require.InDeltaSlice(t, []float64{1}, forward(two[:1], []float64{5}, stage.Equal, false), 1e-12)
+	require.InDeltaSlice(t, []float64{half, half}, forward(two, []float64{1, 3}, stage.EqualWeights, true), 1e-12)
+	require.InDeltaSlice(t, []float64{half, (half + 2) / 3}, forward(two, []float64{1, 3}, stage.EqualWeights, false), 1e-12)
+	require.InDeltaSlice(t, []float64{1}, forward(two[:1], []float64{5}, stage.EqualWeights, false), 1e-12)
 }
 
 // TestSums: means by hand.
@@ -103,7 +103,7 @@ func TestRows(t *testing.T) {
 			gates++
 			require.True(t, row.Within, "%s: %v, %s", row.Item, row.Ours, row.Gate)
 		}
-		require.False(t, row.Open() && row.Cause == "", "%s: %v", row.Item, row.Ours)
+		require.False(t, row.Unexplained() && row.Cause == "", "%s: %v", row.Item, row.Ours)
 	}
 	require.Equal(t, 13, gates)
 	for _, p := range Companion().Parts(companion.Full)[3 : len(parts)-1] {
@@ -116,11 +116,11 @@ func TestRows(t *testing.T) {
 // TestNetworkRows: over two placements what is not within its gate, or goes another way than the thesis, says what it
 // depends on; no more is asked of the network.
 func TestNetworkRows(t *testing.T) {
-	rows, err := claims.Part("network", func(m *companion.Measured) error { return cluster.MeasureNetwork(m, 2) }).Rows()
+	rows, err := claims.Part("network", func(m *companion.Results) error { return cluster.MeasureNetwork(m, 2) }).Rows()
 	require.NoError(t, err)
 	require.Len(t, rows, 14)
 	for _, row := range rows {
-		require.False(t, row.Open() && row.Cause == "", row.Item)
+		require.False(t, row.Unexplained() && row.Cause == "", row.Item)
 		require.NotZero(t, row.Ours, row.Item)
 	}
 }

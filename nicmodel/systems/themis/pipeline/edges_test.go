@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/check/p4check"
-	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/workload"
@@ -30,7 +30,7 @@ func table(t *testing.T, flows [][2]uint32, replace ...string) *bench {
 func (b *bench) pass(port uint16, now uint64, frame []byte) p4check.Pass {
 	p, err := b.w.Ingress(port, now, frame)
 	require.NoError(b.t, err)
-	require.Nil(b.t, p.Again)
+	require.Nil(b.t, p.Resubmit)
 	return p
 }
 

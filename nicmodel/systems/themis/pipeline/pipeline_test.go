@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/packet/roce"
+	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -113,11 +113,11 @@ type spy struct {
 	log  *[]seen
 }
 
-func (s spy) Arrive(v *fabric.Visit, k *fabric.Transit) bool {
+func (s spy) Arrive(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	r := seen{at: v.Now, long: v.Port() == s.long, packet: k.Packet}
-	minted, delayed := s.Minted, s.Delayed
+	minted, delayed := s.Generated, s.Delayed
 	r.goes = s.Gateway.Arrive(v, k)
-	r.flags, r.minted, r.held = k.Flags, s.Minted != minted, s.Delayed != delayed
+	r.flags, r.minted, r.held = k.Flags, s.Generated != minted, s.Delayed != delayed
 	*s.log = append(*s.log, r)
 	return r.goes
 }
@@ -150,7 +150,7 @@ func observe(t *testing.T, least event.Time) ([]seen, *workload.Plan, *themis.Ga
 	require.NoError(t, err)
 	c.Fabric.Marking = []fabric.Marking{{Kmin: 20_000, Kmax: 60_000, PmaxPPM: 200_000}}
 	k := themis.Default(100_000_000)
-	k.Law, k.Least, k.TableBits = themis.LawResubmit, least, 20
+	k.Hold, k.Least, k.TableBits = themis.HoldResubmit, least, 20
 	gateways, err := k.Gateways(top)
 	require.NoError(t, err)
 	var log []seen
@@ -329,10 +329,10 @@ func (b *bench) arrive(number int, r *seen) {
 	frame := b.frame(k)
 	p, err := b.w.Ingress(from, ticks(r.at), frame)
 	require.NoError(b.t, err)
-	require.Equal(b.t, r.held, p.Again != nil, "packet %d: %+v", number, r)
+	require.Equal(b.t, r.held, p.Resubmit != nil, "packet %d: %+v", number, r)
 	require.Equal(b.t, r.minted, p.Clone != nil, "packet %d: %+v", number, r)
 	if p.Clone != nil {
-		b.stats.Minted++
+		b.stats.Generated++
 		require.Equal(b.t, from, p.Clone.Port)
 		c := &b.plan.Conns[k.Conn]
 		cnp := roce.Frame{SrcMAC: [6]byte{2, 2}, DstMAC: [6]byte{2, 1}, Src: b.address(c.Dst), Dst: b.address(c.Src), DSCP: 48,
@@ -341,10 +341,10 @@ func (b *bench) arrive(number int, r *seen) {
 		require.NoError(b.t, err)
 		require.Equal(b.t, want, p.Clone.Data)
 	}
-	if p.Again != nil {
+	if p.Resubmit != nil {
 		require.Nil(b.t, p.Sent)
 		b.stats.Delayed++
-		b.enter(waiting{arrived: r.at, conn: k.Conn, size: k.Size, again: p.Again, number: number}, r.at)
+		b.enter(waiting{arrived: r.at, conn: k.Conn, size: k.Size, again: p.Resubmit, number: number}, r.at)
 		return
 	}
 	require.Equal(b.t, r.goes, p.Sent != nil, "packet %d: %+v", number, r)
@@ -397,11 +397,11 @@ func (b *bench) turns(before event.Time) {
 		b.queue = b.queue[1:]
 		b.bytes -= uint32(k.size)
 		b.w.Register("ingressQueue")[0] = uint64(b.bytes)
-		p, err := b.w.Again(k.again, ticks(now))
+		p, err := b.w.Resubmit(k.again, ticks(now))
 		require.NoError(b.t, err)
 		require.Nil(b.t, p.Clone)
-		if p.Again != nil {
-			k.again = p.Again
+		if p.Resubmit != nil {
+			k.again = p.Resubmit
 			b.enter(k, now)
 			continue
 		}
@@ -449,7 +449,7 @@ func TestAgainstGateway(t *testing.T) {
 	require.Equal(t, g.Resubmits, b.w.Register("passes")[0])
 	require.Zero(t, b.w.Register("collisions")[0])
 	require.Zero(t, b.w.Register("unknown")[0])
-	for name, n := range map[string]uint64{"cleared": g.Cleared, "minted": g.Minted, "forwarded": g.Forwarded, "filtered": g.Filtered, "delayed": g.Delayed} {
+	for name, n := range map[string]uint64{"cleared": g.Cleared, "minted": g.Generated, "forwarded": g.Forwarded, "filtered": g.Filtered, "delayed": g.Delayed} {
 		require.Positive(t, n, name)
 	}
 }

@@ -1,0 +1,124 @@
+package driver
+
+import (
+	"math"
+	"math/big"
+
+	"smartnic-cc/codegen/ir"
+)
+
+// NICEvent is what happened to a connection, with all that docs/subset.md lists. Fields that
+// do not go with What are not looked at, nor are those that the algorithm has no signal for.
+type NICEvent struct {
+	Kind ir.NICEventKind
+	// Timer is the value of the kind of a timer that a trace has (OnTimer); those that the
+	// driver runs need no NICEvent.
+	Timer uint64
+	// Time is in ns on the driver's clock, which does not wrap.
+	Time int64
+
+	Bytes, Packets uint64 // OnSent
+	CNPs           uint64 // OnCNP; 0 counts as 1
+	Marked         uint64 // OnCNP, OnAck, OnPacket
+	Acked          uint64 // OnAck: bytes
+	Unacked        uint64 // OnAck: bytes that left and are not acknowledged
+	RTT            uint64 // OnAck: ns
+	Lost           uint64 // OnNack, OnTimeout: packets
+	Length         uint64 // OnMessage: bytes
+	Departed       int64  // OnMessage: ns, on the clock of Time
+	MarkedShare    uint16 // OnMessage: UQ0.16
+	// Hops are the first egress ports of switches on the way of the packet that was acknowledged, in
+	// order (OnAck).
+	Hops []Hop
+	// Tags are what Controls.Tags was when the message began to leave (OnMessage, OnAck); nil is
+	// zeros.
+	Tags []uint64
+}
+
+// Hop is what the egress port of a switch notes as a packet begins to leave it.
+type Hop struct {
+	Queue uint64 // bytes of the packet's class that waited there, itself not counted
+	Sent  uint64 // bytes that had left the port before
+	At    int64  // ns, on the clock of NICEvent.Time
+	Rate  uint64 // of the port, kb/s
+}
+
+// write is a leaf of the event that a NIC event fills in.
+type write struct {
+	leaf   int
+	signal ir.Signal
+	tag    int    // of NICEvent.Tags
+	hop    int    // of NICEvent.Hops; for SignalHops how many the algorithm takes
+	most   uint64 // what the field can hold
+}
+
+// value returns what the NIC event gives for a signal, as the leaf holds it.
+func (w *write) value(h *NICEvent) uint64 {
+	var v uint64
+	switch w.signal {
+	case ir.SignalBytes:
+		v = h.Bytes
+	case ir.SignalPackets:
+		v = h.Packets
+	case ir.SignalCNPs:
+		v = max(h.CNPs, 1)
+	case ir.SignalMarked:
+		v = h.Marked
+	case ir.SignalAcked:
+		v = h.Acked
+	case ir.SignalUnacked:
+		v = h.Unacked
+	case ir.SignalRTT:
+		v = h.RTT
+	case ir.SignalLost:
+		v = h.Lost
+	case ir.SignalLength:
+		v = h.Length
+	case ir.SignalDeparted:
+		return uint64(uint32(h.Departed)) // a time wraps
+	case ir.SignalMarkedShare:
+		v = uint64(h.MarkedShare)
+	case ir.SignalTag:
+		if w.tag >= 0 && w.tag < len(h.Tags) {
+			v = h.Tags[w.tag]
+		}
+	default:
+		v = w.ofHop(h)
+	}
+	return min(v, w.most)
+}
+
+// ofHop returns what the NIC event gives for a signal of hops.
+func (w *write) ofHop(h *NICEvent) uint64 {
+	switch {
+	case w.signal == ir.SignalHops:
+		return uint64(min(len(h.Hops), w.hop))
+	case w.hop >= len(h.Hops):
+		return 0
+	}
+	hop := &h.Hops[w.hop]
+	switch w.signal {
+	case ir.SignalHopQueue:
+		return hop.Queue
+	case ir.SignalHopSent:
+		return uint64(uint32(hop.Sent)) // counter and time wrap
+	case ir.SignalHopAt:
+		return uint64(uint32(hop.At))
+	}
+	return hop.Rate
+}
+
+// mostOf returns the largest value that a leaf can hold: that of its type, or the upper end of
+// its declared range if that is a constant.
+func mostOf(l ir.Leaf) uint64 {
+	most := l.Kind.Max().Uint64()
+	for _, r := range l.Ranges() {
+		if hi := r.Hi.Eval(func(string, bool) *big.Int { return nil }); hi != nil && hi.IsUint64() {
+			most = min(most, hi.Uint64())
+		}
+	}
+	return most
+}
+
+// never is the time of a timer that does not run.
+const never = math.MaxInt64

@@ -1,0 +1,204 @@
+package reaction
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"smartnic-cc/bandit/decimal"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/dcqcn"
+	dcqcnprofile "smartnic-cc/dcqcn/profile"
+	"smartnic-cc/dolcerc"
+	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/base/text/nearest"
+)
+
+// Algorithms that a Choice can name.
+const (
+	AlgoDCQCN   = "dcqcn"
+	AlgoDolceRC = "dolcerc"
+)
+
+// Default is the algorithm where none is named.
+const Default = AlgoDCQCN
+
+// Algorithms returns the names that a Choice can have.
+func Algorithms() []string { return []string{AlgoDCQCN, AlgoDolceRC} }
+
+// Learns reports whether the algorithm counts marks and learns from them.
+func (c *Choice) Learns() bool { return c.Algo == AlgoDolceRC }
+
+// Choice is an algorithm and its parameters as people name them.
+type Choice struct {
+	// Algo is AlgoDCQCN or AlgoDolceRC.
+	Algo string
+	// Profile is the DCQCN profile of the reaction point, a name or a file
+	// of a NIC's settings (RegisterReader), or one of Dolce-RC's own, which has the learning too.
+	Profile string
+	// Line is the port's speed, kb/s.
+	Line dcqcn.Rate
+	// Set holds changes of the profile under the vendor's names: "time_reset=300".
+	Set []string
+	// The rest is Dolce-RC's. Empty text is the profile's value, if it is one of
+	// Dolce-RC's own, or else the default (package dolcerc/profile).
+	Estimate string
+	// Arms are pairs "alpha:beta", 2 to 8.
+	Arms               []string
+	Gamma, Epsilon, Xi string
+	// QualifyAfter is in ns; 0 is the default.
+	QualifyAfter uint32
+}
+
+// Resolve returns the parameters of Profile, without the changes of Set. file is nil unless Profile is a file. The
+// error is that of a profile that does not exist or is another algorithm's, or of a line rate
+// that is out of range.
+func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *File, err error) {
+	if c.Algo != AlgoDolceRC {
+		if slices.Contains(dolcercprofile.Names(), c.Profile) {
+			return p, nil, fmt.Errorf("profile %s has the parameters of %s; use it with that algorithm", c.Profile, AlgoDolceRC)
+		}
+		return resolve(c.Profile, c.Line)
+	}
+	if profile.IsPath(c.Profile) {
+		return resolve(c.Profile, c.Line)
+	}
+	d, err := dolcercprofile.Get(c.Profile, c.Line)
+	if err != nil {
+		return p, nil, orFile(err, c.Profile, c.Line)
+	}
+	p, err = d.Reaction()
+	return p, nil, err
+}
+
+// Reaction is Resolve with the changes of Set. The error is that of either, or of package
+// dcqcn/profile's Check.
+func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *File, err error) {
+	if p, file, err = c.Resolve(); err != nil {
+		return p, file, err
+	}
+	if err := p.Change(c.Set); err != nil {
+		return p, file, err
+	}
+	return p, file, dcqcnprofile.Check(p.RP)
+}
+
+// OfProfile is the Choice with the estimate that the CNPs of its profile can give, where
+// nothing else was asked for. file is that of Resolve.
+func (c Choice) OfProfile(file *File) Choice {
+	base := c.Profile
+	if file != nil {
+		base = file.Base
+	}
+	if c.Estimate == "" {
+		c.Estimate = dolcercprofile.EstimateFor(dolcercprofile.ReportsMarks(base))
+	}
+	return c
+}
+
+// NotLearning returns the error of settings of Dolce-RC for an algorithm, which is not it.
+func (c *Choice) NotLearning(algo string) error {
+	if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
+		return fmt.Errorf("algo: %s does not learn; estimate, arms, gamma, epsilon, xi and qualify-after go with %s", algo, AlgoDolceRC)
+	}
+	return nil
+}
+
+// Setup derives the integers. An error names the parameter, its value and its range.
+func (c *Choice) Setup() (Setup, error) {
+	p, _, err := c.Resolve()
+	if err != nil {
+		return Setup{}, err
+	}
+	if err := p.Change(c.Set); err != nil {
+		return Setup{}, err
+	}
+	return c.SetupOn(&p)
+}
+
+// SetupOn is Setup on the given profile, in place of that of Profile and Set. The error is that
+// of package dcqcn/profile's Check, of an unknown algorithm, of settings of Dolce-RC for
+// DCQCN, or of those that DolceRC does not take.
+func (c *Choice) SetupOn(p *dcqcnprofile.Profile) (Setup, error) {
+	base := p.RP
+	if err := dcqcnprofile.Check(base); err != nil {
+		return Setup{}, err
+	}
+	switch c.Algo {
+	case AlgoDCQCN:
+		if err := c.NotLearning(AlgoDCQCN); err != nil {
+			return Setup{}, err
+		}
+		return DCQCN(base), nil
+	case AlgoDolceRC:
+		params, arms, err := c.DolceRC(p)
+		if err != nil {
+			return Setup{}, err
+		}
+		return DolceRC(params, arms), nil
+	default:
+		return Setup{}, fmt.Errorf("algo: %q is unknown%s; use %s or %s", c.Algo, nearest.Hint(c.Algo, []string{AlgoDCQCN, AlgoDolceRC}), AlgoDCQCN, AlgoDolceRC)
+	}
+}
+
+// DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
+// the changes of Set as a rule, and returns how many arms it has. The errors are those of
+// Config, and of a setting that is out of range.
+func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
+	d, err := c.Config()
+	if err != nil {
+		return p, 0, err
+	}
+	p, err = dolcercprofile.Params(d)
+	p.Base = base.RP
+	return p, len(d.Arms), err
+}
+
+// Config returns Dolce-RC's parameters beside those of the reaction point, each from the
+// Choice or from the profile. Base and Set are the profile's, whatever the Choice says.
+func (c *Choice) Config() (dolcercprofile.Config, error) {
+	d := dolcercprofile.Default(c.Line)
+	switch {
+	case slices.Contains(dolcercprofile.Names(), c.Profile):
+		d, _ = dolcercprofile.Get(c.Profile, c.Line)
+	case c.Estimate == dolcercprofile.TxSlots:
+		d = dolcercprofile.DefaultTxSlots(c.Line)
+	}
+	d.Estimate = or(c.Estimate, d.Estimate)
+	if len(c.Arms) > 0 {
+		d.Arms = nil
+		for i, arm := range c.Arms {
+			alpha, beta, ok := strings.Cut(arm, ":")
+			if !ok {
+				return d, fmt.Errorf("arm %d: %q is not alpha:beta, as in 0.25:1.05", i, arm)
+			}
+			d.Arms = append(d.Arms, dolcercprofile.Arm{Alpha: alpha, Beta: beta})
+		}
+	}
+	d.Learn = decimal.Config{Arms: len(d.Arms), Gamma: or(c.Gamma, d.Learn.Gamma), Epsilon: or(c.Epsilon, d.Learn.Epsilon), Xi: or(c.Xi, d.Learn.Xi)}
+	if c.QualifyAfter != 0 {
+		d.QualifyAfter = c.QualifyAfter
+	}
+	return d, nil
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// UsesDefaults reports whether the algorithm has no settings of its own that go with the profile: Dolce-RC on settings of a
+// NIC's DCQCN, whose CNPs do not report what it learns from.
+func (c *Choice) UsesDefaults() bool {
+	return c.Algo == AlgoDolceRC && !dolcercprofile.ReportsMarks(c.Profile) && c.Estimate == "" && len(c.Arms) == 0
+}
+
+// Recommended returns the profile that is the algorithm's own; "" if it has none.
+func (c *Choice) Recommended() string {
+	if c.Algo == AlgoDolceRC {
+		return dolcercprofile.RecommendedName
+	}
+	return ""
+}

@@ -1,4 +1,0 @@
-// Package capture holds the readers of what networks leave behind: trace (captures, simulator traces,
-// counters and text as events). They know no algorithm; what one makes of the events is in
-// internal/replay, and the formats of packets are in internal/packet.
-package capture

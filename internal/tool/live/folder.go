@@ -1,0 +1,45 @@
+package live
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"smartnic-cc/internal/base/sys/atomicfile"
+)
+
+// summaryName is the output by which a folder is known to be a live run's.
+const summaryName = "live.json"
+
+// outputs are the names that outputs get.
+var outputs = []string{"rates.csv", "capture.pcapng", "throughput.csv", "queues.csv", summaryName}
+
+// NewOutputs begins the outputs in a folder, which is made if it is not there. One that holds files of
+// their names which no live run wrote is refused.
+func NewOutputs(dir string) (*atomicfile.Folder, error) {
+	f, err := atomicfile.NewFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err = f.Lock(); err == nil {
+		err = replaces(dir)
+	}
+	if err != nil {
+		f.Abort()
+		return nil, err
+	}
+	return f, nil
+}
+
+func replaces(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, summaryName)); err == nil {
+		return nil
+	}
+	for _, name := range append(outputs, "summary.json") {
+		path := filepath.Join(dir, name)
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("%s: would be lost, and there is no %s of a live run that wrote it; name another folder, or remove it", path, summaryName)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package fabric
+
+import (
+	"math/bits"
+
+	"smartnic-cc/nicmodel/event"
+)
+
+// A link has a delay, and the model runs in windows no longer than the smallest of all
+// delays, which begin at its multiples. So whatever a node sends within a window arrives
+// in a later one: within the window nodes need not know of each other, and each takes all
+// its events of the window in a row, while its state is in the cache. There is no queue of
+// all events, only what is in flight to each node: lists at a switch, one for a window,
+// which are put in order when their window has come; a ring at a host, whose one link
+// delivers in order. Whoever sends looks at no memory of the receiver's but the end of a
+// list.
+
+// maxLists is the largest number of lists of a switch for windows, and their number for
+// spells.
+const maxLists = 64
+
+// inbound is what is in flight to a switch.
+type inbound struct {
+	// incoming holds what arrives in one window each; that of window n is number n modulo
+	// the span's number of lists.
+	incoming [maxLists]list
+	// farNext is a time before which nothing has to be brought near: of what lies beyond
+	// those lists.
+	farNext event.Time
+	// coarse holds what arrives in a spell, as many windows as there are lists; that of
+	// spell n is number n modulo 64. It is dealt to the lists of windows when the spell
+	// begins.
+	coarse [maxLists]list
+	// far is what lay beyond the spells, too, when it was sent; farBegin is when the first
+	// spell begins that any of it arrives in, or before. It is dealt then, at most once
+	// in 64 spells: it may be much.
+	far      []Transit
+	farBegin event.Time
+}
+
+// span is how the switches of a partition divide time: all alike.
+type span struct {
+	// limit is when the window at hand ends, shifted left by 16, and width a window's
+	// length, shifted likewise.
+	limit, width uint64
+	// now is the place of the window's list, then that of the next window's.
+	now, then uint8
+	// spellBits is the binary logarithm of the number of lists for windows.
+	spellBits uint8
+	// bucketShift makes a bucket's number of a key within a window.
+	bucketShift uint8
+	// number is the window at hand, counted from time 0.
+	number uint64
+	window event.Time
+}
+
+// newSpan divides time so that what arrives within reach after a window's begin lies in
+// the lists for windows, if 64 do.
+func newSpan(window, reach event.Time) span {
+	s := span{window: window, width: uint64(window) << 16}
+	// A reach that begins within a window touches one more.
+	lists := min(uint64(reach/window)+2, maxLists)
+	s.spellBits = uint8(bits.Len64(lists - 1))
+	s.bucketShift = uint8(bits.Len64(s.width-1)) - bucketBits
+	s.begin(0)
+	return s
+}
+
+// begin begins the window that a time lies in.
+func (s *span) begin(at event.Time) {
+	s.number = uint64(at / s.window)
+	s.limit = (s.number + 1) * s.width
+	mask := uint64(1)<<s.spellBits - 1
+	s.now, s.then = uint8(s.number&mask), uint8((s.number+1)&mask)
+}
+
+// enter adds a packet that is in flight.
+func (w *inbound) enter(p *Partition, key uint64, k *Packet) {
+	if key-p.limit >= p.width {
+		w.enterLater(p, key, k)
+		return
+	}
+	to := p.row(&w.incoming[p.then%maxLists])
+	to.Packet = *k
+	to.key = key
+}
+
+// enterLater adds a packet that does not arrive in the next window, but later; or, when
+// it comes near, in the window at hand.
+//
+//go:noinline
+func (w *inbound) enterLater(p *Partition, key uint64, k *Packet) {
+	number := key / p.width
+	if number-p.number < 1<<p.spellBits {
+		p.add(&w.incoming[number&(1<<p.spellBits-1)%maxLists], key, k)
+		return
+	}
+	spell := number >> p.spellBits
+	begin := event.Time(spell<<p.spellBits) * p.window
+	w.farNext = min(w.farNext, begin)
+	if spell-p.number>>p.spellBits < maxLists {
+		p.add(&w.coarse[spell%maxLists], key, k)
+		return
+	}
+	w.farBegin = min(w.farBegin, begin)
+	w.far = append(w.far, Transit{key, *k})
+}
+
+// add appends a packet to a list.
+func (p *Partition) add(l *list, key uint64, k *Packet) {
+	to := p.row(l)
+	to.Packet = *k
+	to.key = key
+}
+
+// near deals what was far and begins to be near: the spell that begins, and what lay
+// beyond the spells if the first of it arrives in this one.
+func (w *inbound) near(p *Partition) {
+	spell := p.number >> p.spellBits
+	due := &w.coarse[spell%maxLists]
+	b, from := due.top, due.left
+	*due = list{}
+	for b != nil {
+		for i := range b.rows[from:] {
+			k := &b.rows[from:][i]
+			w.enterLater(p, k.key, &k.Packet)
+		}
+		next := b.next
+		p.put(b)
+		b, from = next, 0
+	}
+	if w.farBegin <= event.Time(p.number)*p.window {
+		far := w.far
+		w.far, w.farBegin = far[:0], event.Never
+		for i := range far {
+			// What is still far goes to a place that was looked at.
+			k := far[i]
+			w.enterLater(p, k.key, &k.Packet)
+		}
+	}
+	w.farNext = w.farBegin
+	for i := range w.coarse {
+		if ahead := (spell + uint64(i)) % maxLists; w.coarse[ahead].top != nil {
+			w.farNext = min(w.farNext, event.Time((spell+uint64(i))<<p.spellBits)*p.window)
+			break
+		}
+	}
+}
+
+// cut takes what arrives at a time or later out of the list of the window at hand: in the
+// last window, if the run ends within it.
+func (w *inbound) cut(p *Partition, before event.Time) {
+	l := &w.incoming[p.now%maxLists]
+	b, from := l.top, l.left
+	*l = list{}
+	for b != nil {
+		for i := range b.rows[from:] {
+			k := &b.rows[from:][i]
+			if k.at() < before {
+				p.add(l, k.key, &k.Packet)
+				continue
+			}
+			w.far = append(w.far, *k)
+			w.farBegin = min(w.farBegin, event.Time(p.number)*p.window)
+			w.farNext = min(w.farNext, k.at())
+		}
+		next := b.next
+		p.put(b)
+		b, from = next, 0
+	}
+}
+
+// next returns a time before which nothing arrives, after the window at hand.
+func (w *inbound) next(p *Partition) event.Time {
+	next := w.farNext
+	for i := range uint64(1) << p.spellBits {
+		number := p.number + 1 + i
+		if w.incoming[number&(1<<p.spellBits-1)%maxLists].top != nil {
+			return min(next, event.Time(number)*p.window)
+		}
+	}
+	return next
+}
+
+// live counts packets and bytes, pause frames apart.
+func (w *inbound) live(c *traffic) {
+	for i := range w.incoming {
+		w.incoming[i].live(c)
+		w.coarse[i].live(c)
+	}
+	c.addAll(w.far)
+}

@@ -1,0 +1,131 @@
+package fabric
+
+import "fmt"
+
+// Weighted queues (Saba). Where connections have priority levels, a port of a switch has a map from
+// levels to its queues, and weights of these; both may change while a model runs. A queue is a class of
+// data, with its own length to mark by and its own pauses. A packet bears on a link the class of the
+// queue that it left, as a virtual lane of InfiniBand, so ports at the two ends of a link need not agree.
+// Queues take turns by deficit round robin, a quarter of the largest packet a round for each unit of
+// weight: what one does not use the others have.
+
+// MaxLevels is the largest number of priority levels.
+const MaxLevels = 32
+
+// Queues is how a port deals levels to its queues and weighs these.
+type Queues struct {
+	// Of is the queue of each level, 1 to the number of classes of data.
+	Of [MaxLevels]uint8
+	// Weight is the share of each queue, 1..255, in bytes; that of class 0, control, is not looked at.
+	Weight [Classes]uint8
+}
+
+// OneQueue deals all levels to queue 1, and weighs all queues alike.
+func OneQueue() Queues {
+	q := Queues{}
+	for i := range q.Of {
+		q.Of[i] = 1
+	}
+	for i := range q.Weight {
+		q.Weight[i] = 4
+	}
+	return q
+}
+
+// Check says what is wrong with a port's queues, of which there are classes-1.
+func (q *Queues) Check(classes int) error {
+	for level, of := range q.Of {
+		if of == 0 || int(of) >= classes {
+			return fmt.Errorf("level %d has queue %d; the queues of a port are 1 to %d", level, of, classes-1)
+		}
+	}
+	for i, w := range q.Weight[1:classes] {
+		if w == 0 {
+			return fmt.Errorf("queue %d has weight 0; use 1 to 255", i+1)
+		}
+	}
+	return nil
+}
+
+// Scheduler returns the rule of a port's weights.
+func (q *Queues) Scheduler(mtu uint32) *Scheduler {
+	r := &Scheduler{strict: 1}
+	for i, w := range q.Weight {
+		r.quantum[i] = max(int32(uint32(w)*mtu/4), 1)
+	}
+	return r
+}
+
+// weightedPort is what a switch with weighted queues has for each port.
+type weightedPort struct {
+	// of is the queue of each level. A level whose queue is to change goes to that of next when no
+	// packet of it waits at the port any more: so none passes another of its connection.
+	of, next [MaxLevels]uint8
+	waiting  [MaxLevels]uint32 // packets of each level
+}
+
+// SetQueues sets how a port of a switch, a node's number, weighs what; for before a run, or between two
+// windows of it.
+func (n *Network) SetQueues(node uint32, at uint16, q *Queues) error {
+	if n.config.Levels == nil {
+		return fmt.Errorf("connections have no priority levels; give them by Config.Levels")
+	}
+	if err := q.Check(len(n.config.Classes)); err != nil {
+		return err
+	}
+	s := &n.Switches[node-n.topology.Hosts]
+	if int(at) >= len(s.ports) {
+		return fmt.Errorf("switch %d has no port %d; it has %d ports", n.topology.IDOf(node), at, len(s.ports))
+	}
+	s.ports[at].rule, s.weighted[at].next = q.Scheduler(n.config.MTUWire), q.Of
+	return nil
+}
+
+// weigh makes a switch's ports of weighted queues, all alike.
+func (s *Switch) weigh(c *Config) {
+	s.usual, s.Scheduler, s.levels = 0, c.Queues.Scheduler(c.MTUWire), c.Levels
+	s.weighted = make([]weightedPort, len(s.ports))
+	for i := range s.weighted {
+		// From 0 on mark sees all that leaves.
+		s.ports[i].from, s.ports[i].rule = 0, s.Scheduler
+		s.weighted[i] = weightedPort{of: c.Queues.Of, next: c.Queues.Of}
+	}
+}
+
+// classify takes a data packet at a switch with weighted queues: it leaves at once, or waits in its queue.
+func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
+	now, level := k.at(), s.levels[k.Conn]
+	w, l := &s.weighted[out], &s.links[out]
+	if w.waiting[level] == 0 {
+		w.of[level] = w.next[level]
+	}
+	class := w.of[level]
+	if now >= l.Busy && l.backlog|l.Paused == 0 {
+		k.Flags = k.Flags&^(7<<classShift) | ClassFlags(class)
+		l.Forward(p, now, &k.Packet)
+		return
+	}
+	if !s.admit(p, now, k.port(), k.Class(), uint32(k.Size)) {
+		p.Buffered++
+		p.drop(&k.Packet)
+		return
+	}
+	s.ports[out].queues[class&(Classes-1)].Add(p, k)
+	l.backlog |= 1 << class
+	w.waiting[level]++
+	if s.sample != 0 && !s.sampling {
+		s.sampling = true
+		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
+	}
+	if !l.wake {
+		s.transmit(p, now, out)
+	}
+}
+
+// leave takes a packet that begins to leave a port of weighted queues: it gets the class of its queue,
+// which is still that of its level.
+func (s *Switch) leave(out uint32, k *Packet) {
+	w, level := &s.weighted[out], s.levels[k.Conn]
+	w.waiting[level]--
+	k.Flags = k.Flags&^(7<<classShift) | ClassFlags(w.of[level])
+}

@@ -1,0 +1,237 @@
+package nicmodel
+
+import (
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/dcqcn"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+)
+
+// partition runs the events of one partition of the model.
+type partition struct {
+	*fabric.Partition
+	m *Model
+	Counters
+	// before is the end of the window at hand.
+	before  event.Time
+	pods    [][]*host
+	next    event.Time // what NextTime returns, after Exchange
+	records Batch
+	logged  []uint32 // connections of the partition whose rates are logged
+	// bin is Record.Bin; the meters are of the partition's senders and receivers.
+	bin                event.Time
+	sending, receiving byteCounters
+	// runners are the algorithms of the partition's senders; input is the NIC event at hand, stepped the
+	// last step that was seen.
+	runners []runner
+	input   driver.NICEvent
+	stepped *driver.Step
+	probes  []uint64
+	kept    []uint64 // room for the values of records
+	faults  []fault
+	npEvent dcqcn.NPEvent // on the stack it would escape
+	// passed is the packet that has just left a receive path.
+	passed fabric.Transit
+	// trace is the number of the note that the acknowledgement at hand brings, while tracing says
+	// that it brings one; hops is room for what it says.
+	trace   uint32
+	tracing bool
+	hops    []driver.Hop
+}
+
+// Counters are what hosts count.
+type Counters struct {
+	// PayloadBytes were delivered in order.
+	PayloadBytes uint64
+	// Completed messages; CNPs sent; notifications (CNPs or echoes) taken.
+	Completed, CNPs, Notified uint64
+	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
+	// acknowledgements.
+	GoBacks, Timeouts uint64
+	// ContextHits and ContextMisses count looks into context caches; the packet that a
+	// fetch was made for counts as a miss only.
+	ContextHits, ContextMisses uint64
+	// RTTs are the times from a packet's leaving to its acknowledgement.
+	RTTs TimeStats
+}
+
+// TimeStats is a count, a sum and a maximum of times.
+type TimeStats struct {
+	Count uint64
+	Sum   event.Time
+	Max   event.Time
+}
+
+func (t *TimeStats) add(x event.Time) {
+	t.Count++
+	t.Sum += x
+	t.Max = max(t.Max, x)
+}
+
+// merge adds what another partition counted.
+func (c *Counters) merge(o *Counters) {
+	c.PayloadBytes += o.PayloadBytes
+	c.Completed += o.Completed
+	c.CNPs += o.CNPs
+	c.Notified += o.Notified
+	c.GoBacks += o.GoBacks
+	c.Timeouts += o.Timeouts
+	c.RTTs.merge(&o.RTTs)
+}
+
+// NextTime returns the time of the partition's first event, or another of its window before it.
+func (p *partition) NextTime() event.Time { return p.next }
+
+// Exchange sees what was sent to the partition's hosts and switches.
+func (p *partition) Exchange() {
+	p.Partition.Exchange()
+	p.look()
+}
+
+// look sees when the partition's first event is.
+func (p *partition) look() {
+	p.next = p.Partition.NextTime()
+	// In a window all times are alike: there is no need for one earlier than the next's end.
+	soon := p.before + p.m.network.Lookahead
+	for _, pod := range p.pods {
+		for _, h := range pod {
+			if p.next < soon {
+				return
+			}
+			p.next = min(p.next, h.next())
+		}
+	}
+}
+
+// next returns the time of the host's first event.
+func (h *host) next() event.Time {
+	return min(h.in.Next, h.wakes, h.due)
+}
+
+// Run takes all events before a time, from window to window. Parts that are far from one another run
+// through several before they meet.
+func (p *partition) Run(before event.Time) {
+	step := p.m.network.Lookahead
+	for p.next < before {
+		end := min(p.next-p.next%step+step, before)
+		p.window(end)
+		if end == before {
+			return // Exchange looks
+		}
+		p.look()
+	}
+}
+
+// window takes all events of a window before a time: pod by pod, host by host, then switch by switch,
+// since nothing that a node does in a window reaches another in it.
+func (p *partition) window(before event.Time) {
+	p.before = before
+	p.Begin(before)
+	for i, pod := range p.pods {
+		for _, h := range pod {
+			if h.next() < before {
+				p.runHost(h, before)
+			}
+		}
+		p.RunPod(i, before)
+	}
+}
+
+// runHost takes a host's events before a time: at one time arrivals first, then its own
+// events in the order in which they were made, then the wake of its scheduler.
+func (p *partition) runHost(h *host, before event.Time) {
+	events := uint64(0)
+	for ; ; events++ {
+		at := h.in.Next
+		if own := h.due; own < at && own <= h.wakes {
+			if own >= before {
+				break
+			}
+			e := h.events.Pop()
+			h.due = h.events.NextTime()
+			p.handle(h, &e)
+			continue
+		}
+		if h.wakes < at {
+			if at = h.wakes; at >= before {
+				break
+			}
+			h.wakes = never
+			events += p.pour(h, at, min(h.in.Next, before))
+			continue
+		}
+		if at >= before {
+			break
+		}
+		k := h.in.Take()
+		h.digest = fabric.Chain(fabric.Chain(h.digest, uint64(at)<<16|uint64(k.Kind)<<8|uint64(k.Flags)), uint64(k.Conn)<<32|uint64(k.Seq))
+		if k.Kind > h.usual {
+			p.hold(h, at, k)
+		} else {
+			p.receive(h, at, k)
+		}
+	}
+	p.Events += events
+}
+
+// handle takes an event of the host's own.
+func (p *partition) handle(h *host, e *event.Event) {
+	switch e.Kind {
+	case start:
+		p.begin(h, e.At)
+	case timeout:
+		p.timeout(h, e.Arg, e.At)
+	case received:
+		p.passed = *h.passing.First()
+		h.passing.Remove(p.Partition)
+		if p.passed.Kind > fabric.PFC {
+			p.traced(h, e.At, &p.passed)
+			return
+		}
+		p.receive(h, e.At, &p.passed)
+	case dependencyMet:
+		p.open(h, e.At, e.Arg)
+	case post:
+		p.post(h, e.Arg, e.At)
+		p.ring(h, e.At)
+	case handled:
+		p.handled(h, e.Arg, e.At)
+	case timer:
+		if h.engine == nil {
+			p.opened(h, e.Arg, e.At)
+			return
+		}
+		p.timer(h, e.Arg, e.At)
+	case again:
+		p.retry(h, e.Arg, e.At)
+	default:
+		p.handleRare(h, e)
+	}
+}
+
+// handleRare takes an event of a part of the NIC that most hosts do not have.
+func (p *partition) handleRare(h *host, e *event.Event) {
+	if e.Kind != refill {
+		h.iface.step(e)
+		return
+	}
+	h.refill()
+	p.resumeSending(h, e.At)
+}
+
+// begin posts the messages of a host that begin now, and waits for the next.
+func (p *partition) begin(h *host, now event.Time) {
+	for len(h.starts) > 0 && p.m.config.Plan.Messages[h.starts[0]].Start <= now {
+		p.post(h, h.starts[0], now)
+		h.starts = h.starts[1:]
+	}
+	p.await(h)
+	p.ring(h, now)
+}
+
+// await schedules the host's next message by the clock.
+func (p *partition) await(h *host) {
+	if len(h.starts) > 0 {
+		p.after(h, p.m.config.Plan.Messages[h.starts[0]].Start, start, 0)
+	}
+}

@@ -72,7 +72,7 @@ func New(c *Config) (*Model, error) {
 		return nil, err
 	}
 	m.addMessages()
-	network.SetFlowHashes(m.ways)
+	network.SetFlowHashes(m.paths)
 	if err := m.addHostInterfaces(); err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (m *Model) addConns() error {
 		if packets[i] >= math.MaxUint32 {
 			return fmt.Errorf("connection %d would send %d packets; their numbers have 32 bits: send less or in larger packets", i, packets[i])
 		}
-		w := m.ways(uint32(i))
+		w := m.paths(uint32(i))
 		s := &m.senders[i]
 		*s = sender{due: idleDue, cursor: none, oldest: none, newest: none, reportedOf: none, sendEnd: none, ackEnd: none, link: none, class: k.Class}
 		s.path = m.network.PathFrom(m.network.EdgeOf(k.Src), k.Dst, w.Forward)
@@ -185,8 +185,8 @@ func (m *Model) addConns() error {
 	return nil
 }
 
-// ways returns where a connection leads.
-func (m *Model) ways(conn uint32) fabric.FlowHashes {
+// paths returns where a connection leads.
+func (m *Model) paths(conn uint32) fabric.FlowHashes {
 	k := &m.config.Plan.Conns[conn]
 	return fabric.FlowHashes{
 		Source: k.Src, Dest: k.Dst,

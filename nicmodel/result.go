@@ -79,7 +79,7 @@ func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.T
 // its posting at an idle NIC to the arrival of its last acknowledgement, exact for a
 // sender at line rate.
 func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
-	w := m.ways(conn)
+	w := m.paths(conn)
 	src, dst := &m.hosts[w.Source], &m.hosts[w.Dest]
 	around := event.Time(0) // in the host
 	if src.iface != nil {

@@ -30,7 +30,7 @@ func (m *Model) SetQueues(node uint32, port uint16, q *fabric.Queues) error {
 
 // Path returns the ports of switches by which a connection's data leaves, in order.
 func (m *Model) Path(conn uint32) []fabric.Egress {
-	w := m.ways(conn)
+	w := m.paths(conn)
 	return m.network.Path(w.Source, w.Dest, w.Forward)
 }
 

@@ -75,14 +75,14 @@ func (v *SwitchContext) Send(q *Queue) {
 }
 
 // ForwardHash returns the hash of the way of a connection's data.
-func (v *SwitchContext) ForwardHash(conn uint32) uint32 { return v.p.ways(conn).Forward }
+func (v *SwitchContext) ForwardHash(conn uint32) uint32 { return v.p.paths(conn).Forward }
 
 // Discard takes the packet at hand out of the network. It counts as received.
 func (v *SwitchContext) Discard(k *Transit) { v.p.Consume(&k.Packet) }
 
 // Notify sends a CNP of some length to the source of a connection, which reports arg marked packets.
 func (v *SwitchContext) Notify(conn uint32, size uint16, arg uint32) {
-	w := v.p.ways(conn)
+	w := v.p.paths(conn)
 	v.p.Inject(size)
 	path := v.p.network.PathFrom(v.s.node, w.Source, w.Reverse)
 	v.s.forward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Path: path, Size: size, Kind: CNP, Arg: arg}})
@@ -133,7 +133,7 @@ func (s *Switch) marks(p *Partition, now event.Time, out uint32, k *Packet) bool
 // SetFlowHashes says what the ways of connections are. It is for before the run.
 func (n *Network) SetFlowHashes(ways func(conn uint32) FlowHashes) {
 	for _, p := range n.Partitions {
-		p.ways = ways
+		p.paths = ways
 	}
 }
 

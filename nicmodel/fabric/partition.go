@@ -31,10 +31,10 @@ type Partition struct {
 	// traces are nil if no packet is traced; notes are numbers of those that the partition may use.
 	traces *traces
 	notes  []uint32
-	// visit is what the gateway at hand sees; ways says what the ways of connections are.
+	// visit is what the gateway at hand sees; paths says what the paths of connections are.
 	visit   SwitchContext
 	network *Network
-	ways    func(conn uint32) FlowHashes
+	paths    func(conn uint32) FlowHashes
 }
 
 // remotePacket is a packet on its way to another partition.

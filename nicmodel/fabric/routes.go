@@ -62,7 +62,7 @@ func (s *Switch) out(p *Partition, k *Packet) uint32 {
 //
 //go:noinline
 func (s *Switch) further(p *Partition, k *Packet) uint64 {
-	w := p.ways(k.Conn)
+	w := p.paths(k.Conn)
 	if k.Kind&^Traced == Data {
 		k.Path = p.network.PathFrom(s.node, w.Dest, w.Forward)
 	} else {

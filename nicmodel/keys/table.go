@@ -38,8 +38,8 @@ func (t *Table) Key(field any) *Key { return t.keys[field] }
 // At names the key of a field.
 func (t *Table) At(field any) string { return t.path + "." + t.keys[field].Name }
 
-// Misplaced returns the first key that is given, though it does not go with the kind of the table, or nil.
-func (t *Table) Misplaced(kind string) *Key {
+// Inapplicable returns the first key that is given, though it does not go with the kind of the table, or nil.
+func (t *Table) Inapplicable(kind string) *Key {
 	for _, k := range Of(t.table.Type()) {
 		if !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) {
 			return k
@@ -50,7 +50,7 @@ func (t *Table) Misplaced(kind string) *Key {
 
 // Kind refuses a misplaced key; the key what gives the kind.
 func (t *Table) Kind(what, kind string) {
-	if k := t.Misplaced(kind); k != nil {
+	if k := t.Inapplicable(kind); k != nil {
 		t.Fail(t.path+"."+k.Name, "goes with %s = %s only", what, Alternatives(k.For))
 	}
 }

@@ -102,7 +102,7 @@ func (s *Scenario) testbedKind() (*testbedPlan, error) {
 	case p.bin <= 0 || p.End/p.bin >= maxTestbedBins:
 		r.Fail("bed.bin", "%v of %v; use more than 0s, and at most %d bins", p.bin, p.End, maxTestbedBins)
 	}
-	if key := k.Misplaced(p.Kind); r.Err == nil && key != nil {
+	if key := k.Inapplicable(p.Kind); r.Err == nil && key != nil {
 		r.Fail("bed."+key.Name, "does not go with kind = %q", p.Kind)
 	}
 	b := &testbedReader{Reader: r, testbed: t, p: p}
@@ -163,7 +163,7 @@ func (b *testbedReader) flows() {
 		t := &b.testbed.Flow[i]
 		path := fmt.Sprintf("bed.flow[%d]", i)
 		k := b.Table(path, t)
-		if key := k.Misplaced(b.p.Kind); key != nil {
+		if key := k.Inapplicable(b.p.Kind); key != nil {
 			b.Fail(path+"."+key.Name, "does not go with kind = %q of the bed", b.p.Kind)
 		}
 		f := extend.TestbedFlow{

@@ -34,7 +34,7 @@ type Partition struct {
 	// visit is what the gateway at hand sees; paths says what the paths of connections are.
 	visit   SwitchContext
 	network *Network
-	paths    func(conn uint32) FlowHashes
+	paths   func(conn uint32) FlowHashes
 }
 
 // remotePacket is a packet on its way to another partition.

@@ -64,8 +64,7 @@ func TestCompareSources(t *testing.T) {
 	require.Equal(t, []string{"np_cnp_prio_mode"}, different(debugfs, &other))
 }
 
-// TestEveryParameterIsCompared changes each parameter of the reference alone and wants
-// that row, and no other, to differ.
+// TestEveryParameterIsCompared changes each parameter of the reference alone; that row, and no other, must differ.
 func TestEveryParameterIsCompared(t *testing.T) {
 	base, err := profile.Get("connectx", 100_000_000)
 	require.NoError(t, err)

@@ -369,7 +369,7 @@ func TestResolve(t *testing.T) {
 	require.ErrorContains(t, err, "above the port's speed")
 }
 
-// TestStates: settings that make the parameters void are told of, and their opposites not.
+// TestStates: settings that make the parameters void are reported, and their opposites are not.
 func TestStates(t *testing.T) {
 	mlx := func(row string) string {
 		return "Device #1:\nConfigurations:  Next Boot\n  RPG_GD_P1 11\n  " + row + "\n"
@@ -397,7 +397,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestSysfsStates: what the folders beside the parameters say.
+// TestSysfsStates: what the folders next to the parameters say.
 func TestSysfsStates(t *testing.T) {
 	device := func(speed, enable string) (*nicconf.Profile, []nicconf.Note, error) {
 		dir := t.TempDir()

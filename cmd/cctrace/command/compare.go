@@ -127,7 +127,7 @@ func (c *compareRun) files(args []string) error {
 	return c.usage()
 }
 
-// rerun are the arguments by which a task of an array runs the same. It has a folder of its own to be in.
+// rerun returns the arguments that repeat the run in a task of an array, which has its own working folder.
 func (c *compareRun) rerun(args []string) ([]string, error) {
 	path, err := filepath.Abs(args[0])
 	if err != nil {

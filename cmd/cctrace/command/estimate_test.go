@@ -139,8 +139,8 @@ func TestEstimateThatCNPsCannotGive(t *testing.T) {
 	require.NotContains(t, stdout, "estimate")
 }
 
-// TestEstimateBringsWhatBelongsToIt: the time between qualified CNPs is that of the estimate,
-// of the profile if it has one of its own, or of the flag; and run.json has it all.
+// TestEstimateBringsWhatBelongsToIt: the time between qualified CNPs is the estimate's, the profile's if that sets
+// one, or the flag's; run.json records all of it.
 func TestEstimateBringsWhatBelongsToIt(t *testing.T) {
 	path := recount(t, "plain.csv", plain)
 	for _, c := range []struct{ path, flags, estimate, after string }{

@@ -12,8 +12,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// firmware starts the firmware program and has it run the connections of a setup. The caller
-// closes it.
+// firmware starts the firmware program, which runs the connections of a setup. The caller closes it.
 func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
 	catalog := reference.Catalog()
 	if r.own != nil {

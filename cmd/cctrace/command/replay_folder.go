@@ -27,9 +27,8 @@ func isFolder(out string) bool {
 	return err == nil && info.IsDir()
 }
 
-// folder writes the rate log with what cctrace report shows beside it: summary.json, and
-// run.json with the parameters and the command. log writes the log, after which sum gives the
-// summary.
+// folder writes the rate log and, for cctrace report, summary.json and run.json, which holds the parameters and the
+// command. log writes the log; sum, called after it, returns the summary.
 func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() *replay.Summary) error {
 	origin, err := r.origin()
 	if err != nil {

@@ -58,7 +58,7 @@ func builtIn() (*verified, error) {
 	return &verified{packages: p, profiles: explain.BuiltIn, named: func(err error) error { return err }}, nil
 }
 
-// algorithm returns one of the algorithms as its logs have it.
+// algorithm returns an algorithm in the form of its logs.
 func (v *verified) algorithm(name string) (*firmwarelog.Algorithm, error) {
 	if _, err := v.packages.Catalog().Algorithm(name); err != nil {
 		return nil, err

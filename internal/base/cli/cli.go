@@ -176,7 +176,7 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 		return p.fail(env, fmt.Errorf("%s: %w", name, err))
 	}
 	err = run(env, flags.Args())
-	if errors.Is(err, context.Canceled) { // by Ctrl-C: what was done says nothing
+	if errors.Is(err, context.Canceled) { // by Ctrl-C
 		err = CheckFailed(fmt.Errorf("%s: interrupted", name))
 	}
 	if err != nil {

@@ -42,7 +42,7 @@ var (
 //
 //   - relative links, images too, to files and folders that do not exist,
 //   - links to a heading that its document does not have, by GitHub's names of headings,
-//   - inline code that names a file below one of the root's folders where there is none; words
+//   - inline code that names a missing file below one of the root's folders; words
 //     in capitals and asterisks match anything, and a name that ends in a number is one of
 //     a format's version.
 //

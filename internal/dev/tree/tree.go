@@ -54,7 +54,7 @@ func Of(t testing.TB, root string) fs.FS {
 	return all
 }
 
-// Names returns the names of the files, in order, of which a test wants those that match.
+// Names returns the names of the files that match, in order.
 func Names(t testing.TB, all fs.FS, match func(name string) bool) (names []string) {
 	t.Helper()
 	err := fs.WalkDir(all, ".", func(name string, d fs.DirEntry, err error) error {

@@ -47,7 +47,7 @@ type columns struct {
 
 // given is what decides about the meaning of other columns.
 type given struct {
-	// whole: the whole state is there, in a column or list of its own.
+	// whole: the whole state is there, in a separate column or list.
 	whole bool
 	// replayed: it is a rate log, whose names come before those of the source.
 	replayed bool

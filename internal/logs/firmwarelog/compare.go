@@ -26,11 +26,10 @@ type Options struct {
 	// begins in the middle of its life. Fields that the log does not hold are those of
 	// the reference, from the initial state.
 	Join bool
-	// Differs, if not nil, is told of each difference, in their order and when the steps
-	// after it were read that go with it. An error ends the comparison.
+	// Differs, if not nil, is called for each difference, in order, once the steps after it that go with it are read.
+	// An error ends the comparison.
 	Differs func(*Difference) error
-	// Most is how many differences Differs is told of; the others are only counted, which
-	// is faster. 0 means all.
+	// Most limits the calls of Differs; further differences are only counted, which is faster. 0 means all.
 	Most int
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
@@ -51,12 +50,11 @@ type Difference struct {
 	// that come next, without Before, which nobody knows. They end where the state is set.
 	Following []HistoryStep
 
-	life uint64 // of the connection: what follows of another one says nothing
+	life uint64 // of the connection: steps of another life do not count
 	read int    // steps of all connections that were read since
 }
 
-// HistoryStep is a step beside the one that differs. In those before it both agree as far as the
-// log tells.
+// HistoryStep is a step near the one that differs. In the steps before it both agree as far as the log shows.
 type HistoryStep struct {
 	// Before is the state before the event.
 	Before, Event []uint64
@@ -244,7 +242,7 @@ func (c *comparison) ready() error {
 	return nil
 }
 
-// flush hands over differences until so many are left.
+// flush reports differences until that many are left.
 func (c *comparison) flush(left int) error {
 	for len(c.pending) > left {
 		d := c.pending[0]

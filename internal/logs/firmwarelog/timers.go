@@ -62,7 +62,7 @@ func (c *comparison) timers(n *conn, row *Row) error {
 	return nil
 }
 
-// off counts an end that is not where the reference has it.
+// off counts a timer's end that differs from the reference's.
 func (c *comparison) off(n *conn, row *Row, due end) {
 	t := &c.sum.Timers
 	t.Ends++

@@ -24,7 +24,7 @@ type Source interface {
 	Stats() trace.Stats
 }
 
-// Options say what a replay runs, and who is told of every event.
+// Options say what a replay runs, and what is called for every event.
 type Options struct {
 	driver.Setup
 	// Port is the speed of the senders' ports, kb/s.
@@ -120,7 +120,7 @@ type run struct {
 	waiting     waiting
 	receiver    bool
 	rated       bool
-	timers      map[trace.Kind]uint64 // of a trace with timers of its own: the values of their kinds
+	timers      map[trace.Kind]uint64 // of a trace that has timer events: the values of their kinds
 	steps       uint64
 	assumed     bool
 	acks        bool // acknowledgements say what they acknowledge

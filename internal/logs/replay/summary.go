@@ -217,7 +217,7 @@ func (s *Summary) Write(w io.Writer) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	s.rows(t)
-	// Names may be longer than a line has room for beside numbers.
+	// Names may be longer than a line has room for with its numbers.
 	fmt.Fprintln(t)
 	for i := range s.Conns {
 		// Two IPv6 addresses may be longer than a whole line.

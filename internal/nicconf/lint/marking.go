@@ -17,7 +17,7 @@ const (
 	ectChange = "sonic-swss PR 4719, SONiC PR 2433, sonic-buildimage PR 28164"
 )
 
-// markingChecks look at the switch beside the NIC.
+// markingChecks look at the NIC together with its switch.
 var markingChecks = []Check{
 	{
 		"ecn-off", Error, "wred",

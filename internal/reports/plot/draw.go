@@ -205,15 +205,15 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 	axisLabel(area, area.Min.X-axisSpace+sizeLabel, label)
 }
 
-// labelled reports whether panel i has labels at its y axis: the first of a row does, and all do of one in which
-// they have axes of their own.
+// labelled reports whether panel i has labels at its y axis: the first of a row does, and all do in a row whose
+// panels have different axes.
 func (s *Scene) labelled(i int) bool {
 	first := i - i%s.Columns
 	row := s.Y[first:min(first+s.Columns, len(s.Y))]
 	return i == first || slices.ContainsFunc(row, func(y [2]float64) bool { return y != row[0] })
 }
 
-// axisLabel writes upward beside a data area.
+// axisLabel writes a label upward next to a data area.
 func axisLabel(area draw.Canvas, x vg.Length, label string) {
 	sty := textStyle(sizeLabel, ink)
 	sty.XAlign, sty.Rotation = draw.XCenter, math.Pi/2

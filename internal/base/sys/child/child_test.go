@@ -108,8 +108,8 @@ func TestNothingStays(t *testing.T) {
 	}
 }
 
-// TestFolderAndCommand: a program that ends by itself works in the folder, with its temporary
-// files there, and the folder goes when it is told to.
+// TestFolderAndCommand: a program that ends by itself works in the folder, where its temporary files are, and remove
+// deletes the folder.
 func TestFolderAndCommand(t *testing.T) {
 	dir, remove, err := child.Folder("child-")
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// Package interrupt ends a program that Ctrl-C, SIGTERM or SIGHUP interrupts as a user wants
-// it: nothing half-made stays behind. A command that can end by itself, keeping what it has,
+// Package interrupt ends a program that Ctrl-C, SIGTERM or SIGHUP interrupts, cleanly:
+// nothing half-made stays behind. A command that can end by itself, keeping what it has,
 // takes the first signal (Take); a second one, and the first where no command takes it, runs
 // what was registered (OnEnd) and lets the signal end the process, so that a shell sees why.
 //
@@ -40,9 +40,9 @@ func Hold() (release func()) {
 	return holding.RUnlock
 }
 
-// OnEnd registers what is to be done before a signal ends the process: remove a file, end a
-// child. It runs beside whatever the program is doing then, and must not wait for it. done
-// takes it back. Whoever makes what is to be removed holds up the end (Hold) meanwhile.
+// OnEnd registers what is to be done before a signal ends the process: remove a file, end a child. do runs
+// concurrently with the program and must not wait for it. done takes it back. A caller that is creating what do
+// removes delays the end with Hold meanwhile.
 func OnEnd(do func()) (done func()) {
 	state.Lock()
 	defer state.Unlock()
@@ -60,8 +60,7 @@ func OnEnd(do func()) (done func()) {
 	}
 }
 
-// Watch begins to handle signals, but for those that whoever started the program has it
-// ignore, as nohup does.
+// Watch begins to handle signals, except those that the program was started to ignore, as by nohup.
 func Watch() {
 	var heeded []os.Signal
 	for _, s := range signals {

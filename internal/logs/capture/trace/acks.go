@@ -44,7 +44,7 @@ func (w *acks) note(rec *record, e *Event) {
 	}
 }
 
-// Sent notes a packet of so much payload that left at a time, ns.
+// Sent notes a packet with payload bytes that left at a time, ns.
 func (f *Flight) Sent(psn, payload uint32, at int64) {
 	f.send(sentPacket{psn, payload, at}, (&record{}).farBack())
 }

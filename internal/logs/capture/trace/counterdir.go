@@ -95,9 +95,8 @@ var stampLayouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "
 // March 1973, 10^8 s. A smaller number is a time of day, or of the sample.
 const firstReal = 100_000_000 * nanosPerSec
 
-// stampOf reads a time since 1970 in nanoseconds. A number has so many digits
-// before the point that its unit shows: up to 11 are seconds, up to 14
-// milliseconds, up to 17 microseconds, more nanoseconds.
+// stampOf reads a time since 1970 and returns nanoseconds. The number of digits before the point gives the unit: up
+// to 11 are seconds, up to 14 milliseconds, up to 17 microseconds, more are nanoseconds.
 func stampOf(s string) (int64, bool) {
 	whole, _, _ := strings.Cut(s, ".")
 	decimals := 0

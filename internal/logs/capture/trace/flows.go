@@ -57,13 +57,13 @@ type cmLink struct {
 }
 
 const (
-	// noPSN marks a packet whose PSN says nothing about requests.
+	// noPSN marks a packet whose PSN tells nothing of requests.
 	noPSN = 1 << 31
 	// maxFlows bounds the memory; a host has some thousand active queue pairs.
 	maxFlows     = 1 << 20
 	tooManyFlows = "more than 1048576 flows: not a capture of RoCEv2 traffic; filter it with udp port 4791"
-	// ackWindow is how far behind the newest request a response may name one:
-	// more than any NIC keeps outstanding, and small beside the 2^24 PSNs.
+	// ackWindow is how far behind the newest request a response may name one: more than any NIC keeps outstanding,
+	// and small against the 2^24 PSNs.
 	ackWindow = 4096
 	// maxVotes bounds what all votes take together, 32 MB.
 	maxVotes = 1 << 22
@@ -270,7 +270,7 @@ func (t *flowTable) weigh(i int32, psn uint32) {
 	}
 }
 
-// spend takes steps, or reports that so many are not left.
+// spend takes steps, or reports that fewer are left.
 func (t *flowTable) spend(steps int) bool {
 	if t.effort < steps {
 		t.tired = true

@@ -25,7 +25,7 @@ const (
 	FormatCounters // counters of a NIC over time, as CSV or in a directory
 )
 
-// cnpRemedy says where CNPs are to be had, to who has a trace without them.
+// cnpRemedy says how to record CNPs, for a trace without them.
 func (f Format) cnpRemedy() string {
 	switch f {
 	case FormatCSV, FormatJSONLines:

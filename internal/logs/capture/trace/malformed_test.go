@@ -591,9 +591,8 @@ func TestManyLinkTypes(t *testing.T) {
 	oneLine(t, err, "more than 65536 interfaces")
 }
 
-// Two hosts with so many queue pairs that looking at all pairs of them would
-// take hours: the work stays bounded, what can be told is told, and the rest
-// stays apart with a warning.
+// With two hosts of 150,000 queue pairs each, comparing all pairs would take hours: the work stays bounded, what can
+// be matched is, and the rest stays unpaired with a warning.
 func TestAbsurdFlows(t *testing.T) {
 	const n = 150_000
 	ft := newFlowTable()

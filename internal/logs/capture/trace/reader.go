@@ -317,7 +317,7 @@ func (r *Reader) NoCNP() error {
 		Msg: ErrNoCNP.Error() + ": " + what + "; " + r.remedy()}
 }
 
-// remedy says how to get a trace with CNPs, to who has one without them.
+// remedy says how to get a trace with CNPs where this one has none.
 func (r *Reader) remedy() string {
 	st := &r.rep.stats
 	most := st.Packets / 2

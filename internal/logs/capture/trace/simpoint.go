@@ -90,7 +90,7 @@ func (t *simTable) wanted(r *simtrace.Record) bool {
 	return len(t.nodes) == 0 || slices.Contains(t.nodes, r.Node)
 }
 
-// maxElsewhere is how many nodes are named to who has asked for others.
+// maxElsewhere is how many other nodes an error for a missing node lists.
 const maxElsewhere = 16
 
 // passOver takes note of a node that is not looked at.

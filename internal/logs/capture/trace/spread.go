@@ -35,9 +35,8 @@ const (
 	// maxGap is the longest interval that is reconstructed, a day. After a
 	// longer one a counter begins again.
 	maxGap = 86_400 * nanosPerSec
-	// A counter that rises faster than this is no counter of a NIC of today, or
-	// the time is in another unit: 1.6 Tb/s, 4 packets a nanosecond, with some
-	// slack since NICs refresh counters in steps of their own.
+	// A counter that rises faster than this is not a counter of a NIC of today, or the time is in another unit: 1.6
+	// Tb/s, 4 packets a nanosecond, with some slack since NICs refresh counters in coarser steps.
 	mostBytesPerNano, slackBytes = 200, 1 << 33
 	mostCountPerNano, slackCount = 4, 1 << 31
 	// maxPending bounds the intervals that wait for another port's sample. If

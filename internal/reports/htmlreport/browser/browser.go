@@ -349,7 +349,7 @@ func (b *Browser) Close() {
 	_ = b.call("", "Browser.close", nil, nil) // it may have ended already
 	done := make(chan struct{})
 	go func() {
-		_ = b.cmd.Wait() // how it ends says nothing about the page
+		_ = b.cmd.Wait() // its status does not concern the page
 		close(done)
 	}()
 	select {

@@ -141,7 +141,7 @@ func Compare(a, b *Profile, line dcqcn.Rate) (*Difference, error) {
 	for _, f := range fields {
 		row(f.name, f.text(&pa), f.text(&pb))
 	}
-	// What one source does not say is no difference.
+	// These count as different only where both sources have them.
 	for _, e := range []struct {
 		name string
 		x, y *uint8

@@ -43,7 +43,7 @@ func TestCompare(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// TestCompareSources: what one source does not say is no difference, what both do is.
+// TestCompareSources: rp_enabled and np_enabled differ only where both sources have them.
 func TestCompareSources(t *testing.T) {
 	debugfs, _ := read(t, "testdata/debugfs", nicconf.Options{})
 	sysfs, _ := read(t, "testdata/ens1f0", nicconf.Options{})

@@ -246,8 +246,7 @@ func (e *exporter) modes(d *profile.Profile, v profile.Vendor) {
 	}
 }
 
-// rest adds what is no parameter of the algorithm: priorities, and settings kept from
-// the source.
+// rest adds what is not a parameter of the algorithm: priorities, and settings kept from the source.
 func (e *exporter) rest(d *profile.Profile) error {
 	switch e.t {
 	case TargetMLX5:

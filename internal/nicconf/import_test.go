@@ -360,7 +360,7 @@ func TestResolve(t *testing.T) {
 	require.ErrorContains(t, err, "leaf.toml: no such file or directory")
 	_, _, err = resolve("connectx", 1)
 	require.ErrorContains(t, err, "line rate")
-	// A ceiling above the port is no error of the file, but of the two together.
+	// A ceiling above the port's rate is a fault of the two together, not of the file.
 	dir := t.TempDir()
 	path := file(t, dir, "a.toml", "base = \"connectx\"\n[reaction_point]\nmax_rate = \"50Gbps\"\n")
 	_, _, err = resolve(path, 100_000_000)

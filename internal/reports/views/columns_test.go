@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// ownLog is the log of an algorithm that is no reaction point: a signal of the name of a show, a tag, a
+// ownLog is the log of an algorithm other than a reaction point: a signal with the name of a shown value, a tag, a
 // format, a sign, and a rate that is shown once more.
 const ownLog = "time_ns,conn,event,cnps,marked,rate_kbps,window_bytes,tag_turn,show_marked,share_q12,slope_ns_per_byte_q4,drift,rtt_ns,show_rate_kbps,state At Rate\n" +
 	"1000000,a,notify,2,1,8000000,3000,7,5,2048,32,-3,12000,8000000,1 8000000\n" +

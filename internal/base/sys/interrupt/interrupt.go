@@ -135,8 +135,8 @@ func taken(s os.Signal) bool {
 	return true
 }
 
-// WaitIfEnding does not return where a signal is ending the process. Whoever is about to report an
-// error, or to exit, calls it first: a program that was ended by the signal, too, is no error.
+// WaitIfEnding does not return where a signal is ending the process. Call it before reporting an error or exiting: a
+// child that the same signal ended did not fail.
 func WaitIfEnding() {
 	state.Lock()
 	ending := state.ending

@@ -17,9 +17,8 @@ import (
 	"unicode"
 )
 
-// File reads a regular file of at most limit bytes. Nothing else is opened: a pipe would
-// block, a device is no saved file. The error names the file: one that cannot be read, is
-// no regular file, or is longer.
+// File reads a regular file of at most limit bytes. It opens nothing else: a pipe would block. The error names a file
+// that cannot be read, is not regular, or is longer.
 func File(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

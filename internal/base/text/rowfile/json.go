@@ -94,7 +94,7 @@ func members(b []byte, each func(Member) error) error {
 
 const space = " \t\r\n"
 
-// whyNot says why a text is no object.
+// whyNot says why a text is not a JSON object.
 func whyNot(b []byte) error {
 	var any map[string]json.RawMessage
 	d := json.NewDecoder(bytes.NewReader(b))

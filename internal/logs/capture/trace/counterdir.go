@@ -119,8 +119,8 @@ func stampOf(s string) (int64, bool) {
 	return 0, false
 }
 
-// snapshotsBelow finds the folder whose folders are named by time, where root is
-// not it; "" where there is none. A port's number is no time.
+// snapshotsBelow finds the folder whose folders are named by time, where root itself is not it; "" where there is
+// none. The number of a port is not taken for a time.
 func snapshotsBelow(root string, files []counterFile) string {
 	for _, f := range files {
 		for dir := filepath.Dir(f.path); len(dir) > len(root); dir = filepath.Dir(dir) {

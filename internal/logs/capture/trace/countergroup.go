@@ -15,7 +15,7 @@ type counterPort struct {
 	name   string
 	order  int32
 	groups []*counterGroup
-	// rp_cnp_ignored is no event, but how much is worth knowing.
+	// rp_cnp_ignored makes no events, but its rise is worth reporting.
 	ignored, ignoredLast uint64
 	ignoredSeen          bool
 }

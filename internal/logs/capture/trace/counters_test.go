@@ -191,7 +191,7 @@ func TestCounterDirectories(t *testing.T) {
 			series["mlx5_0/ports/1/"+name] += at[i] + " " + v[i] + "\n"
 		}
 	}
-	// What is no counter, and a counter that means nothing here.
+	// A file that is not a counter, and a counter without a meaning here.
 	snapshots[at[0]+"/mlx5_0/ports/1/state"] = "4: ACTIVE\n"
 	snapshots[at[0]+"/mlx5_0/ports/1/hw_counters/lifespan"] = "12"
 	snapshots["README"] = "saved by hand"

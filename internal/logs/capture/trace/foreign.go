@@ -79,7 +79,7 @@ func foreignRecords(head []byte) string {
 // walk returns how many records head begins with, 0 where other bytes follow them. size returns the bytes of the
 // record that b begins with, or 0 where it is not one.
 func walk(head []byte, size func(b []byte) int) (records int) {
-	const some, enough = 3, 8 // are no accident: before the end of what is seen, and before what follows is looked at
+	const some, enough = 3, 8 // records are not a coincidence: where head ends after them, and where more follow
 	for records < enough && len(head) > 0 {
 		step := size(head)
 		if step > len(head) && records >= some {

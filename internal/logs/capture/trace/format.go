@@ -252,8 +252,8 @@ func detect(s *scanner) (Format, error) {
 
 const expected = "pcap, pcapng, CSV with a header row (time_ns,conn,event,bytes,... or time_ns,rp_cnp_handled,...), JSON lines or .tr, plain or in gzip, or a directory of counters"
 
-// firstLine returns the first line of a text that is neither blank nor a
-// comment, without spaces around it; nil where the bytes are no text.
+// firstLine returns the first line of a text that is neither blank nor a comment, without spaces around it; nil if
+// the bytes are not text.
 func firstLine(head []byte) []byte {
 	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
 	for len(head) > 0 {

@@ -173,8 +173,8 @@ func TestLongRecords(t *testing.T) {
 	oneLine(t, err, "interface description of 262", "more than 262144")
 }
 
-// A file that was made longer before it was written holds zeros at its end when the
-// machine goes down. They are no packets of 1970.
+// A file that was extended before it was written ends in zeros when the machine goes down. They are not packets of
+// 1970.
 func TestZerosAtTheEnd(t *testing.T) {
 	le, be := binary.LittleEndian, binary.BigEndian
 	p := little(t)

@@ -25,7 +25,7 @@
 //
 // A CNP's counts are a union in the structure: the simulators store two of 16 bits,
 // the feedback (qfb) and the packets (total), and print both as one number, seq. It
-// is no sequence number. docs/traces.md says what all this was compared with.
+// is not a sequence number. docs/traces.md says what all this was compared with.
 package simtrace
 
 import (

@@ -91,7 +91,7 @@ func TestReplayCountsWhatCNPsReport(t *testing.T) {
 	_, other, _ := replayed(t, all, "--estimate", "tx-slots")
 	require.True(t, other != log)
 
-	// Where in the trace the counts begin is no matter: it is read as a whole before.
+	// Where in the trace the counts begin does not matter: it is read whole before.
 	for from, want := range map[int]string{300: "marked-packets", 302: "tx-slots"} {
 		late := recount(t, "late.pcapng", func(n int, _ uint32) uint32 {
 			if n < from {

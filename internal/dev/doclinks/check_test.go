@@ -15,7 +15,7 @@ import (
 type problem struct {
 	File   string // the document, relative to the root of the file system
 	Line   int    // of the reference, from 1
-	Target string // as the document has it
+	Target string // as written in the document
 	Reason string // what is missing, in a few words
 }
 

@@ -30,7 +30,7 @@ type floor struct {
 	what    string
 }
 
-// floors are in order: a package imports those of its own floor and of the floors after it. Rooms of several floors
+// floors are in order: a package imports those of the same floor and of the floors after it. Rooms of several floors
 // share a box of the README's picture.
 var floors = []floor{
 	{"commands", "commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},

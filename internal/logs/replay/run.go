@@ -289,7 +289,7 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 	return r.refused
 }
 
-// reschedule finds when the connection wants to run by itself next.
+// reschedule finds when the connection next has to run without an event of the trace.
 func (r *run) reschedule(c *conn) {
 	due, kind, runs := c.NextTimer()
 	late := runs && !r.o.Algorithm.TimersFirst(kind)

@@ -12,7 +12,7 @@ import (
 
 // Options are what to read.
 type Options struct {
-	// From and To limit the time that is looked at, ps; To 0 is no limit. For completions it is the time at which a
+	// From and To limit the time that is looked at, ps; To 0 does not limit. For completions it is the time at which a
 	// message was posted.
 	From, To int64
 	// Conns keeps connections whose name contains one of these; none keeps all.

@@ -58,7 +58,7 @@ func TestMain(m *testing.M) {
 func TestNothingStays(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	// As in package interrupt's test: what is heeded here, children begin with as usual.
+	// As in package interrupt's test: signals that are handled here have their default action in children.
 	heeded := make(chan os.Signal, 3)
 	signal.Notify(heeded, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(heeded)

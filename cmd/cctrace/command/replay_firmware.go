@@ -45,8 +45,7 @@ func (r *replayRun) differs(env cli.Env, d *transducer.Difference) error {
 	return cli.CheckFailed(d)
 }
 
-// explain explains the event at which the firmware program differs, unless its initial state does
-// already.
+// explain explains the event at which the firmware program differs, unless already its initial state does.
 func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
 	if d.Before == nil {
 		return nil

@@ -109,7 +109,7 @@ func firstGiven(f *pflag.FlagSet, names []string) string {
 	return ""
 }
 
-// source is what the firmware is compared with.
+// source returns what the firmware is compared with.
 func (v *vectorRun) source() (*verified, error) {
 	if !isOwn(v.algo) {
 		return builtIn()

@@ -66,8 +66,8 @@ func (v *verified) algorithm(name string) (*firmwarelog.Algorithm, error) {
 	return firmwarelog.Of(v.packages.Program.Transducer(name)), nil
 }
 
-// vectors reads the vectors that are named. If none are it is the corpus of the built-in packages,
-// and for a folder what ccgen vectors makes of it.
+// vectors reads the named vectors; with none named, the corpus of the built-in packages or what ccgen vectors makes
+// of the folder.
 func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, error) {
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()

@@ -86,8 +86,8 @@ func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*test
 	return list
 }
 
-// onlyOf leaves the groups of these names in the files: algorithms, packages and functions. The
-// error names one that no file has.
+// onlyOf removes all groups but those of these names: algorithms, packages and functions. The error names one that no
+// file has.
 func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvectors.File, error) {
 	if len(only) == 0 {
 		return files, nil
@@ -130,7 +130,7 @@ func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvecto
 	return left, nil
 }
 
-// withOnly adds to the error of a firmware that refuses an algorithm or a function how to leave it out.
+// withOnly adds to the error of a firmware that lacks an algorithm or a function how to leave it out.
 func withOnly(err error) error {
 	var refused *pipe.Error
 	if !errors.As(err, &refused) || refused.Kind != pipe.Refused {

@@ -127,9 +127,8 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.err
 }
 
-// Sync writes out what is buffered and makes the disk confirm it, without giving the file
-// its name. Whoever commits several files syncs all first, so that a full disk shows while
-// none has a name yet. The error is the first that writing met.
+// Sync writes out what is buffered and makes the disk confirm it, without giving the file its name. Before committing
+// several files, sync all: then a full disk shows while none has its name yet. The error is the first of writing.
 func (f *File) Sync() error {
 	if f.done || f.err != nil {
 		return f.err

@@ -43,9 +43,8 @@ func removeAll(dir string) {
 	}
 }
 
-// Command returns a program that is to run in a folder, which its temporary files go to as
-// well; where none is named, it runs where this process does. When the context is done it is
-// ended with all that it started. Start or Run starts it.
+// Command returns a program to run in a folder, also for its temporary files; "" is this process's own. When the
+// context is done the program is ended with all that it started. Start or Run starts it.
 func Command(ctx context.Context, dir, path string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
 	if dir != "" {

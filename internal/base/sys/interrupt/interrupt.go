@@ -32,9 +32,9 @@ var holding sync.RWMutex
 // patience is how long the end waits for those that hold it up.
 const patience = time.Second
 
-// Hold holds up the end that a signal makes of the process until release is called: between
-// what makes a file and the OnEnd that removes it, or while several files get their names. It
-// does not return where the end has come. It is for what takes moments, and not to be nested.
+// Hold delays the end of the process by a signal until release is called: between making a file and the OnEnd that
+// removes it, or while several files get their names. It does not return if the end has begun. Hold it for moments
+// only, and do not nest it.
 func Hold() (release func()) {
 	holding.RLock()
 	return holding.RUnlock
@@ -89,8 +89,8 @@ func watch(heeded ...os.Signal) {
 	signal.Notify(state.caught, heeded...)
 }
 
-// Take lets the caller end by itself: stop is closed by the first Ctrl-C or SIGTERM, even one
-// that was to be ignored. release takes that back. One caller takes signals at a time.
+// Take lets the caller end by itself: stop is closed by the first Ctrl-C or SIGTERM, even an ignored one. release
+// takes that back. One caller takes signals at a time.
 func Take() (stop <-chan struct{}, release func()) {
 	watch(os.Interrupt, syscall.SIGTERM)
 	state.Lock()

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// field is one parameter of the reference, under mlx5's name where it has one.
+// field is one parameter of the reference, under mlx5's name if it has one.
 type field struct {
 	name  string
 	param string // of dcqcn.Params; "" for the notification point's

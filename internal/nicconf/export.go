@@ -42,7 +42,7 @@ type ExportOptions struct {
 	// Convention is that which dce_tcp_g is written in; Unstated is the weight of the
 	// old alpha.
 	Convention profile.Convention
-	// Round takes the nearest value that the target has for one that it has not.
+	// Round takes the nearest value that the target can have.
 	Round bool
 	// Line is the port's speed that values of other vendors' profiles are derived for,
 	// kb/s; 0 takes the profile's, or the fastest.

@@ -118,7 +118,7 @@ func (l *Log) Write(of *Layout, r *Row) error {
 	return err
 }
 
-// worth reports whether a row is to be written.
+// worth reports whether to write a row.
 func (l *Log) worth(of *Layout, r *Row) bool {
 	switch {
 	case l.o.All:

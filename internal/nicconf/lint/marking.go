@@ -208,7 +208,7 @@ var markingChecks = []Check{
 	},
 }
 
-// said is what was found of a profile, "" if nothing was.
+// said returns what was found of a profile, "" if nothing.
 func said(w *sonic.Marking, found []string, separator string) string {
 	if len(found) == 0 {
 		return ""

@@ -220,8 +220,8 @@ func axisLabel(area draw.Canvas, x vg.Length, label string) {
 	area.FillText(sty, vg.Point{X: x, Y: area.Center().Y}, label)
 }
 
-// xTicks are the marks of the x axis of a width. Labels that would run into the one before, or off the
-// page, are left away.
+// xTicks are the marks of an x axis of a width. Labels that would run into the one before, or off the page, are
+// omitted.
 func (s *Scene) xTicks(wide vg.Length) (out []gonum.Tick) {
 	a := axis{lo: s.X[0], hi: s.X[1], log: s.LogX, scale: s.XScale}
 	if s.XNames == nil {
@@ -247,7 +247,7 @@ func (s *Scene) xTicks(wide vg.Length) (out []gonum.Tick) {
 	return out
 }
 
-// shown leaves the labels away where another panel has them.
+// shown omits the labels if another panel has them.
 func shown(ticks []gonum.Tick, labels bool) []gonum.Tick {
 	if labels {
 		return ticks

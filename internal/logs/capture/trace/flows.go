@@ -157,8 +157,7 @@ func (t *flowTable) flow(src, dst netip.Addr, qpn uint32) (int32, bool) {
 // learnt reports whether the first pass is over.
 func (t *flowTable) learnt() bool { return t.forward != nil }
 
-// observed takes note of the communication manager's datagrams. They come once a
-// connection, so file order will do.
+// observed notes the communication manager's datagrams. They come once a connection, so file order will do.
 func (t *flowTable) observed(p *roce.Packet) {
 	switch m := roce.ParseCM(p); m.Kind {
 	case roce.CMRequest:
@@ -238,8 +237,8 @@ func (h *direction) sent(psn uint32) bool {
 	return back < ackWindow && (h.spanned || back <= (h.lastPSN-h.firstPSN)&roce.PSNMask)
 }
 
-// weigh lets a response in half flow i vote on every half flow of the other
-// direction: the queue pair's own has always sent what is acknowledged.
+// weigh lets a response in half flow i vote on every half flow of the other direction: that of the same queue pair
+// always has sent what is acknowledged.
 func (t *flowTable) weigh(i int32, psn uint32) {
 	h := t.direction(i)
 	h.answers++

@@ -150,8 +150,7 @@ type format interface {
 type catalog interface {
 	learn(rec *record)
 	conns(warn func(Warning)) []Conn
-	// conn is false where the record is of no connection of the first pass,
-	// which only a file that has changed since can bring about.
+	// conn is false if the record is of no connection of the first pass: the file has changed since.
 	conn(rec *record) (ConnID, bool)
 	// absolute reports whether the records' times count from 1970.
 	absolute() bool
@@ -160,8 +159,7 @@ type catalog interface {
 // absolute is true of every capture.
 func (t *flowTable) absolute() bool { return true }
 
-// report is where the first pass notes what it meets; the second pass passes
-// one that is thrown away.
+// report is what the first pass notes; that of the second pass is discarded.
 type report struct {
 	stats    Stats
 	warnings []Warning

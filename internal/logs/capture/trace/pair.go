@@ -308,8 +308,8 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	return conns
 }
 
-// warnRepeats warns of captures that hold each packet twice, as a mirror of
-// both directions of a port or the pseudo-device "any" makes them.
+// warnRepeats warns of captures that hold each packet twice, as from a mirror of both directions of a port or the
+// pseudo-device "any".
 func (t *flowTable) warnRepeats(warn func(Warning)) {
 	var packets, repeats uint64
 	for i := range t.count {

@@ -44,7 +44,7 @@ const (
 	maxPending = 1 << 16
 )
 
-// spreader turns samples into records in the order of time.
+// spreader turns samples into records in order of time.
 type spreader struct {
 	how    Reconstruction
 	groups []*counterGroup
@@ -172,7 +172,7 @@ func (sp *spreader) interval(g *counterGroup, from, to int64, rise [3]uint64) {
 	heap.Push(&sp.heap, pc)
 }
 
-// advance finds up to when all is known. now is the time of the newest sample.
+// advance finds the time up to which all is known. now is the time of the newest sample.
 func (sp *spreader) advance(now int64) {
 	last := sp.findEdge()
 	if len(sp.heap) > maxPending && last != nil && last.last < now {

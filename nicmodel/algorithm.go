@@ -9,16 +9,13 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// The algorithm of a connection lives in firmware time: whole nanoseconds, the model's
-// picoseconds rounded down. Events of one connection at one nanosecond happen in the order of
-// the values of their kinds (docs/subset.md); one that would come too late for that is taken
-// for one of the nanosecond after, by the log and by the firmware alike.
+// The algorithm of a connection lives in firmware time: whole nanoseconds, the model's picoseconds rounded down.
+// Events of one connection at one nanosecond happen in the order of the values of their kinds (docs/subset.md); one
+// that comes too late for that counts for the next nanosecond, in the log and in the firmware.
 //
-// Without a model of the NIC's cores handlers take no time, and then timers need no events:
-// what a timer changes is seen when the connection sends, or when something else happens to
-// it, so the timers that ended are stepped through before that. Only where a window may open
-// does a timer have an event of its own. With such a model (Engine) all that happens to a
-// connection waits for a core.
+// Without a model of the NIC's cores (Engine) handlers take no time, and timers need no events: expired timers are
+// stepped through before the connection sends or handles another event. Only a timer that may open a window has its
+// own event. With an Engine every event of a connection waits for a core.
 
 // ipOverhead is what IPv4, UDP, BTH and ICRC add to a packet's payload, bytes. Algorithms
 // count IP packets, as the replay of a capture does, whatever NIC.Header says is on the wire

@@ -37,7 +37,7 @@ type Config struct {
 	Record Record
 }
 
-// Record says what to record beside completions.
+// Record says what to record in addition to completions.
 type Record struct {
 	// Rates are the connections whose rate logs and captures are kept.
 	Rates []uint32
@@ -90,8 +90,8 @@ type NIC struct {
 	Notify    Notify
 	// NP are the parameters of the notification point, with NotifyCNP.
 	NP dcqcn.NPParams
-	// Window is the most that a connection may have unacknowledged, packets; 0 is no
-	// limit. ScaleWindow makes that the part of it which the connection's rate is of the port's.
+	// Window is the most packets that a connection may have unacknowledged; 0 means no limit. ScaleWindow scales it
+	// by the connection's rate over the port's.
 	Window      uint32
 	ScaleWindow bool
 	// Overshoot lets a packet leave while less than the algorithm's window is unacknowledged, so that up to a
@@ -118,8 +118,8 @@ type NIC struct {
 	Host *Host
 	// Bucket bounds what the NIC sends; nil bounds nothing.
 	Bucket *Bucket
-	// Algorithm is that of each connection, by the contract of docs/subset.md; nil sends at line
-	// rate. Each partition of the model asks for an engine of its own.
+	// Algorithm runs on each connection (docs/subset.md); nil sends at line rate. Each partition of the model has its
+	// own engine.
 	Algorithm *driver.Setup
 }
 

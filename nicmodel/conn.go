@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// none is no connection, no message.
+// none means no connection or no message.
 const none = math.MaxUint32
 
 // States of a connection in the transmit scheduler.
@@ -32,8 +32,7 @@ type sender struct {
 	next event.Time
 	// due is when the algorithm's first timer ends, ns.
 	due int64
-	// rate is what paces packets, kb/s; 0 is no limit. window is how much payload may be
-	// unacknowledged, bytes.
+	// rate paces packets, kb/s; 0 means no limit. window is how much payload may be unacknowledged, bytes.
 	rate, window uint64
 	// progress is when something was acknowledged last, or sent with nothing in flight.
 	progress event.Time
@@ -91,8 +90,8 @@ type receiver struct {
 	packets uint32 // of the present message
 	marked  uint32
 	np      dcqcn.NPState
-	// resume is next of a host with an SRQ between messages, when next is none: the first packet of
-	// a message needs a receive buffer.
+	// resume keeps next between messages of a host with an SRQ, while next is set to none: the first packet of a
+	// message needs a receive buffer.
 	resume uint32
 }
 

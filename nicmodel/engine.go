@@ -19,27 +19,22 @@ import (
 //	acknowledged messages   -----> | Depth long  |      | Cores  |      timers
 //	                               +-------------+      +--------+      when a handler ends
 //
-// A free core takes the oldest event whose connection has no handler running: the events of
-// one connection are handled one at a time and in order. The handler sees the state and
-// the clock of its begin; its rate and its timers are in force when it ends, after the
-// cycles that the cost table gives it.
+// A free core takes the oldest event whose connection has no handler running: the events of one connection are
+// handled one at a time and in order. The handler sees the state and the clock of its begin; its rate and timers take
+// effect when it ends, after the cycles in the cost table.
 //
-// Of a connection the queue holds at most one event of notifications, one of bytes sent
-// and one of a timer. Notifications that come while one waits are coalesced into it; bytes
-// sent likewise. A notification that finds the queue full is lost, and so is an
-// acknowledgement, a loss or the end of a message, which then teaches nothing. Bytes sent wait in
-// the connection's context for the next packet to report them, a timer for the first room
-// in the queue. The timers of a connection stop when the last of its messages is
-// acknowledged: it is closed then.
+// Of a connection the queue holds at most one event of notifications, one of bytes sent and one of a timer.
+// Notifications that come while one waits are coalesced into it; bytes sent likewise. A notification that finds the
+// queue full is dropped, as is an acknowledgement, a loss or the end of a message. Bytes sent wait in the
+// connection's context for the next packet to report them, a timer for the first room in the queue. The timers of a
+// connection stop when the last of its messages is acknowledged: it is closed then.
 //
-// A handler costs what the table says in the mean over its vectors, or on the worst path,
-// however many notifications its event is of. Finding the next timer is part of the
-// handler and costs nothing beside it; so do the notification point, whose CNPs the hardware
-// makes, and the engine's own queue.
+// A handler costs the table's mean over its vectors, or its worst path, however many notifications its event
+// coalesces. Finding the next timer is part of the handler. The notification point, whose CNPs the hardware makes,
+// and the engine's queue cost nothing.
 //
-// The rate log of a connection shows events at the time at which their handlers began. That
-// a replay of the connection's own capture gives the same log is promised without an Engine
-// only.
+// The rate log of a connection shows events at the time at which their handlers began. Only without an Engine does a
+// replay of the connection's capture give the same log.
 type Engine struct {
 	// Cores is the number of cores, 1..MaxCores.
 	Cores int

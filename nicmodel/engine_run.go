@@ -93,7 +93,7 @@ type engine struct {
 	cores  []core
 	free   []uint64 // set of free cores
 	idle   int      // its size
-	// tasks holds what waits; 0 is none. unused are linked through next.
+	// tasks holds what waits; index 0 is unused. Free entries are linked through next from unused.
 	tasks   []task
 	unused  uint32
 	ready   list // in the order in which it came
@@ -194,7 +194,7 @@ func (e *engine) release(f *flow) {
 	e.ready.head = id
 }
 
-// submit gives a task to a core, or lets it wait; false means that there is no room.
+// submit gives a task to a core or queues it, and reports whether there was room.
 func (p *partition) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
 	if e.idle != 0 && !f.running {
 		p.execute(h, e, f, now, &t)

@@ -56,7 +56,7 @@ func (e *Engine) sameTimes(s *driver.Setup) *handlerTimes {
 	return t
 }
 
-// duration returns how long so many thousandths of a cycle take, rounded to nearest.
+// duration returns how long thousandths of a cycle take, rounded to nearest.
 func (e *Engine) duration(thousandths uint64) event.Time {
 	// At most 1e18.
 	return max(event.Time((thousandths*1_000_000_000+e.ClockHz/2)/e.ClockHz), 1)

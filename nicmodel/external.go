@@ -52,7 +52,7 @@ type externals struct {
 	all []*lockedConn
 }
 
-// numberOf returns the number of the firmware that runs a connection, from 1; 0 is none.
+// numberOf returns the number of the firmware that runs a connection, from 1; 0 without one.
 func (x *externals) numberOf(conn uint32) uint8 {
 	if x.of == nil {
 		return 0
@@ -101,7 +101,7 @@ func (x *externals) choose(m *Model) error {
 	return nil
 }
 
-// engine returns the engine of the connections that a firmware runs, beside the reference.
+// engine returns the engine of the connections that a firmware runs alongside the reference.
 func (x *externals) engine(f *External, s *driver.Setup, reference driver.Engine) driver.Engine {
 	flat := codegen.AlgorithmOf(s.Algorithm.Def)
 	return &lockedEngine{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}

@@ -33,8 +33,8 @@ func longHaul(t testing.TB, notify nicmodel.Notify) nicmodel.Config {
 	return c
 }
 
-// spacing is a hook that sees how far apart the notifications of a connection are that a gateway lets
-// through to its data centre, beside what watcher sees.
+// spacing is a hook that records the gaps between the notifications of a connection that a gateway lets through to
+// its data centre, along with what watcher records.
 type spacing struct {
 	fabric.Hook
 	hosts, gateway uint32
@@ -100,7 +100,7 @@ func TestGateways(t *testing.T) {
 					for i, least := range s.least {
 						seen += s.seen[i]
 						if notify == nicmodel.NotifyCNP && k.TableBits > 2 {
-							// A CNP waits for no more than a packet at each port.
+							// A CNP waits for at most one packet at each port.
 							require.Greater(t, least, 50*event.Microsecond-100*event.Nanosecond, name)
 						}
 					}

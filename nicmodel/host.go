@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/nicmodel/qpcache"
 )
 
-// Kinds of the events of hosts, beside arrivals and the one wake of the scheduler.
+// Kinds of host events other than arrivals and the scheduler's wake.
 const (
 	// start: the host's next message is posted.
 	start uint8 = iota + 1
@@ -34,7 +34,7 @@ const (
 	refill uint8 = 255
 )
 
-// never is no wake.
+// never means no wake.
 const never = event.Never
 
 // ring is a queue of connections, linked through sender.link.
@@ -300,8 +300,8 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 	return h.nic.Payload + h.nic.Header
 }
 
-// sendData sends the next packet of a connection. It is no part of its caller, which is too large then for what
-// is in it to be part of it, too.
+// sendData sends the next packet of a connection. It is not inlined: its caller would grow too large to inline the
+// rest of its calls.
 //
 //go:noinline
 func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {

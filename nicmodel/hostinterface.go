@@ -15,26 +15,24 @@ import (
 // acknowledgement, when a thread has polled its completion, and towards that of its arrival when a
 // thread of the receiver has.
 type Host struct {
-	// Config is what the stages take. Rate, Payload, Header, Contexts, ContextMiss, Seed, Number and
-	// Spans are of the model: what is in them does not matter.
+	// Config is what the stages take. Rate, Payload, Header, Contexts, ContextMiss, Seed, Number and Spans are set by
+	// the model.
 	hostpath.Config
-	// Threads post, each for connections of its own or, with Sharers above 1, so many in turn for
-	// each connection, under a lock.
+	// Threads is the number of posting threads, each with its own connections, or, with Sharers above 1, Sharers of
+	// them in turn for each connection, under a lock.
 	Threads, Sharers uint32
-	// Pollers is the number of threads that only poll, each a CQ that it shares with no other; with
-	// 0 each posting thread polls a CQ itself.
+	// Pollers is the number of threads that only poll, each its own CQ; with 0 each posting thread polls a CQ itself.
 	Pollers uint32
 	// Poll, Period and Budget are of each CQ; see hostpath.CQ.
 	Poll, Period event.Time
 	Budget       uint32
-	// Batch is the most messages that ring one doorbell: those of a connection that are posted at
-	// one time; 0 is 1.
+	// Batch is the most messages per doorbell, of a connection and posted at one time; 0 means 1.
 	Batch uint32
-	// SignalEvery is how many messages of a connection have one completion; 0 is 1. The last message
-	// of a connection has one, and so has each that a dependency waits for.
+	// SignalEvery is the number of messages of a connection per completion; 0 means 1. The last message of a
+	// connection has one, as does each that a dependency waits for.
 	SignalEvery uint32
-	// SRQ is the receive queue of the host, for all connections that end at it; with Depth 0 there
-	// always is a buffer. A sender that is refused waits for RNR and sends again.
+	// SRQ is the receive queue of all connections that end at the host; with Depth 0 it never runs dry. A refused
+	// sender waits for RNR and retransmits.
 	SRQ hostpath.SRQ
 	RNR event.Time
 }

@@ -91,7 +91,7 @@ func (p *partition) Exchange() {
 // look sees when the partition's first event is.
 func (p *partition) look() {
 	p.next = p.Partition.NextTime()
-	// In a window all times are alike: there is no need for one earlier than the next's end.
+	// Within a window all times are equivalent: nothing earlier than the next window's end is needed.
 	soon := p.before + p.m.network.Lookahead
 	for _, pod := range p.pods {
 		for _, h := range pod {

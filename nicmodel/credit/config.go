@@ -1,12 +1,12 @@
-// Package credit is a network of input-buffered, cut-through switches with credits, as of
-// InfiniBand. It stands beside the output-queued, store-and-forward one of package fabric.
+// Package credit is a network of input-buffered, cut-through switches with credits, as in InfiniBand. Package fabric
+// models output-queued, store-and-forward switches.
 //
 //	host --link--> [input buffers, one FIFO a VL] --crossbar--> output --link--> host or switch
 //
-// A packet begins at an output when its head has passed the switch's pipeline, the output is idle,
-// it is the first of its buffer, and the buffer at the other end has room for the whole of it. It
-// is forwarded while it still comes in: all links have one rate. Room is given back when the
-// packet's last byte has left, a propagation and the credit-return delay later. Nothing is dropped.
+// A packet begins at an output when its head has passed the switch's pipeline, the output is idle, it is the first of
+// its buffer, and the buffer at the other end has room for the whole of it. It is forwarded while it still comes in:
+// all links have one rate. Its credit is back a propagation and the credit-return delay after its last byte left.
+// Nothing is dropped.
 //
 // An output serves the heads of the buffers for which there is room in the order in which they came (FCFS;
 // with KeepOrder no head goes before an older one of its VL that waits for room) or in turn (round
@@ -26,7 +26,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// VLs is the number of virtual lanes; each has a buffer of its own at each input of a switch.
+// VLs is the number of virtual lanes; each has its own buffer at each input of a switch.
 const VLs = 8
 
 // MaxHosts is the largest number of hosts.
@@ -64,8 +64,8 @@ type Config struct {
 	Rate uint64
 	// Propagation is the delay of every link, Pipeline that of a packet's head in a switch.
 	Propagation, Pipeline event.Time
-	// CreditReturn is from a packet's leaving a buffer to its room's being known at the other end of
-	// the link, beside the propagation: the credit loop of real switches and NICs.
+	// CreditReturn is the delay from a packet's leaving a buffer until the other end of the link may use its room, in
+	// addition to the propagation: the credit loop of real switches and NICs.
 	CreditReturn event.Time
 	// Buffer is the room in bytes of each VL at each input of a switch.
 	Buffer uint32
@@ -76,9 +76,8 @@ type Config struct {
 	KeepOrder bool
 	// Strict serves higher VLs before lower ones; without it all VLs are alike.
 	Strict bool
-	// HighLimit is, with Strict, how many bytes of VLs above 0 an output sends, in Blocks, before a
-	// waiting packet of VL 0 has its turn: InfiniBand's Limit of High Priority, 4096 times its
-	// number. 0 is no limit.
+	// HighLimit is, with Strict, how many bytes of VLs above 0 an output sends, in Blocks, before a waiting packet of
+	// VL 0 has its turn: 4096 times InfiniBand's Limit of High Priority. 0 means no limit.
 	HighLimit uint32
 }
 
@@ -119,7 +118,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// Serial returns how long so many bytes take on a link, rounded down to a picosecond.
+// Serial returns how long bytes take on a link, rounded down to a picosecond.
 func (c *Config) Serial(bytes uint32) event.Time {
 	hi, lo := bits.Mul64(uint64(bytes), 8*uint64(event.Second))
 	t, _ := bits.Div64(hi, lo, c.Rate)

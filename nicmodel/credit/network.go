@@ -45,7 +45,7 @@ const (
 // maxPackets may be in flight; an event has the number of one and of an input.
 const maxPackets = 1 << 24
 
-// none is no link, no packet.
+// none means no link or no packet.
 const none = ^uint32(0)
 
 // link is an output, and the input at the other end.
@@ -95,7 +95,7 @@ type Network struct {
 	now     event.Time
 	count   uint64
 	counts  Counts
-	// What Arrived and Left are told of; on the stack it would escape.
+	// Arguments of Arrived and Left, which would escape from the stack.
 	came, left Packet
 }
 
@@ -199,7 +199,7 @@ func (n *Network) Counts() Counts {
 	return c
 }
 
-// Serial returns how long so many bytes take on a link.
+// Serial returns how long bytes take on a link.
 func (n *Network) Serial(bytes uint32) event.Time { return n.config.Serial(bytes) }
 
 // At has a host's Step called at a time that is not past, with a kind below Kinds.

@@ -4,7 +4,7 @@ package event
 // not safe for concurrent use.
 type Queue []Event
 
-// NextTime returns the time of the first event, Never if there is none.
+// NextTime returns the time of the first event, Never of an empty queue.
 func (q *Queue) NextTime() Time {
 	if len(*q) == 0 {
 		return Never

@@ -61,9 +61,9 @@ func (t Time) String() string {
 	return "" // magnitude is at least 1, the length of the last unit
 }
 
-// ParseTime reads a time that is not negative, such as "55us", "1.5 ms", "83840ps" or "0s". It is exact: a time that is
-// no whole number of picoseconds, or later than [Never] allows, is an error, as is a number without a unit. "never" is
-// not taken: no scenario has use for it.
+// ParseTime reads a time that is not negative, such as "55us", "1.5 ms", "83840ps" or "0s". It is exact: a time that
+// is not a whole number of picoseconds, or later than [Never] allows, is an error, as is a number without a unit.
+// "never" is not accepted: no scenario has a use for it.
 func ParseTime(s string) (Time, error) {
 	text := strings.TrimSpace(s)
 	i := 0

@@ -12,16 +12,16 @@ import (
 // window of that length the partitions need not know of each other. Which thread runs a partition, and in which order, changes
 // nothing, because a partition's Run touches that partition only and events carry their order in their keys.
 
-// Partition is a share of the model with a queue of its own.
+// Partition is a share of the model with its own queue.
 type Partition interface {
-	// NextTime is the time of the partition's first pending event, or an earlier one after the last window, as a rule in the
-	// same window; Never if there is none.
+	// NextTime returns the time of the partition's first pending event, or an earlier one after the last window,
+	// usually in the same window; Never without events.
 	NextTime() Time
-	// Run handles all events of the partition with At < before. It runs beside the Run of other partitions, so it must touch
-	// nothing of theirs but what is set aside for leaving them events.
+	// Run handles all events of the partition with At < before, concurrently with Run of other partitions: of theirs
+	// it may only touch the mailboxes for its events.
 	Run(before Time)
-	// Exchange takes in what other partitions left during Run. It is called after all have run, beside the Exchange of
-	// other partitions.
+	// Exchange takes in what other partitions left during Run. It is called after all have run, concurrently with
+	// Exchange of other partitions.
 	Exchange()
 }
 
@@ -71,7 +71,7 @@ func Run(partitions []Partition, lookahead, end Time, threads int, between func(
 // windowEnd is the first multiple of lookahead after start, but at most end, which is after start.
 func windowEnd(start, lookahead, end Time) Time {
 	rest := lookahead - start%lookahead
-	if rest >= end-start { // start is no less than 0: no overflow
+	if rest >= end-start { // start >= 0: no overflow
 		return end
 	}
 	return start + rest
@@ -83,7 +83,7 @@ type pool struct {
 	threads    uint32
 	before     Time // of the window that runs; set between windows
 
-	_       [64]byte      // what all wait for, on a cache line of its own
+	_       [64]byte      // what all wait for, on its own cache line
 	phase   atomic.Uint32 // the phase that is open
 	_       [64]byte
 	arrived atomic.Uint32 // threads that have ended the phase

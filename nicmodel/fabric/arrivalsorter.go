@@ -6,8 +6,7 @@ import (
 )
 
 const (
-	// bucketBits is the binary logarithm of the number of buckets into which a window is
-	// divided: so many that most hold one arrival at most.
+	// bucketBits is the binary logarithm of the number of buckets of a window: most hold at most one arrival.
 	bucketBits = 10
 	buckets    = 1 << bucketBits
 	// maxWakeups arrivals are put in order by insertion, which is short and takes the least time.

@@ -37,8 +37,7 @@ func (b *buffer) beyond(u *classUsage) uint32 {
 	return u.bytes - b.reserve
 }
 
-// admit finds room for a packet and pauses the sender if that gets scarce. False means
-// that there is none.
+// admit reserves room for a packet, reports whether there was any, and pauses the sender if it gets scarce.
 func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, size uint32) bool {
 	u := &s.uses[int(in)*Classes+int(class)]
 	if u.bytes+size <= s.reserve {

@@ -68,10 +68,10 @@ type Config struct {
 	Seed uint64
 	// Hook, if not nil, sees packets as they come into switches.
 	Hook Hook
-	// Gateway, if not nil, makes what a switch does beside sending packets on; nil for most.
+	// Gateway, if not nil, returns what a switch does besides forwarding; nil for most.
 	Gateway func(node uint32) Gateway
-	// Deep are the switches, numbered from 0, whose memory nothing fills and that send no PFC
-	// frames; nil is none.
+	// Deep reports for each switch, numbered from 0, whether its memory is unlimited and it sends no PFC frames; nil
+	// for none.
 	Deep []bool
 	// Levels are the priority levels of connections, each below MaxLevels: ports then have weighted
 	// queues, in the beginning all those of Queues. nil leaves connections to their classes.

@@ -2,8 +2,8 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Gateway is what a programmable switch does beside sending packets on. It belongs to one switch,
-// runs in that switch's partition of the model, and may keep state.
+// Gateway is what a programmable switch does besides forwarding. It belongs to one switch, runs in that switch's
+// partition, and may keep state.
 type Gateway interface {
 	// Arrive sees a packet that came in, any but a PFC frame, and may change its marks. It reports whether
 	// the packet goes on now; else the gateway has kept it (SwitchContext.Enqueue) or taken it out (SwitchContext.Discard).
@@ -36,7 +36,7 @@ type SwitchContext struct {
 	port uint16
 }
 
-// gatewayPort is no port in a wake: the gateway's time has come.
+// gatewayPort, as the port of a wake, means that the gateway's time has come.
 const gatewayPort = samplePort - 1
 
 // Port is the port through which the packet at hand came.

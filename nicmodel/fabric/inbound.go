@@ -6,14 +6,12 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// A link has a delay, and the model runs in windows no longer than the smallest of all
-// delays, which begin at its multiples. So whatever a node sends within a window arrives
-// in a later one: within the window nodes need not know of each other, and each takes all
-// its events of the window in a row, while its state is in the cache. There is no queue of
-// all events, only what is in flight to each node: lists at a switch, one for a window,
-// which are put in order when their window has come; a ring at a host, whose one link
-// delivers in order. Whoever sends looks at no memory of the receiver's but the end of a
-// list.
+// A link has a delay, and the model runs in windows no longer than the smallest of all delays, which begin at its
+// multiples. So whatever a node sends within a window arrives in a later one: within the window nodes need not know
+// of each other, and each takes all its events of the window in a row, while its state is in the cache. There is no
+// queue of all events, only what is in flight to each node: at a switch one list a window, sorted when its window
+// comes; at a host a ring, since its one link delivers in order. A sender touches no memory of the receiver but the
+// end of a list.
 
 // maxLists is the largest number of lists of a switch for windows, and their number for
 // spells.

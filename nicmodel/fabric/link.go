@@ -32,15 +32,15 @@ func (s Serial) Of(n uint32) event.Time {
 // pauseBytes is the length of a PFC frame on the wire.
 const pauseBytes = 64
 
-// Link is one direction of a link, at its sending end. What a packet needs that finds the
-// link idle is in a line of cache.
+// Link is one direction of a link, at its sending end. What a packet needs that finds the link idle is in one cache
+// line.
 type Link struct {
 	// Busy is when the packet in transmission ends, and the control packets that go after it.
 	Busy event.Time
 	// SentBytes counts the bytes that left, PFC frames apart.
 	SentBytes uint64
-	// flight is the delay, shifted left by 16, and the port at the other end: what the key
-	// of an arrival has beside the time of leaving.
+	// flight is the delay, shifted left by 16, and the port at the other end: added to the time of leaving it is the
+	// key of an arrival.
 	flight uint64
 	serial Serial
 	// direct is what approaches the switch that it leads to, inbox that of the host; both

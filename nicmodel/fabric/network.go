@@ -15,8 +15,8 @@ import (
 type Network struct {
 	Switches   []Switch
 	Partitions []*Partition
-	// Lookahead is the smallest delay of a link. Reach is how far partitions may run ahead of one another, a
-	// multiple of it: no more than the smallest delay of a link between two of them.
+	// Lookahead is the smallest delay of a link. Reach is how far partitions may run ahead of one another: a multiple
+	// of Lookahead, at most the smallest delay of a link between two of them.
 	Lookahead, Reach event.Time
 	topology         *topology.Topology
 	routes           *topology.Routes
@@ -175,8 +175,7 @@ func (c *Config) red(node uint32, port int, rate uint64) red {
 	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
 }
 
-// MarkingOf returns the marking of ports of a rate: that of the rate, else that of all others, nil if there
-// is none.
+// MarkingOf returns the marking of ports of a rate: that of the rate, else that of all others, else nil.
 func (c *Config) MarkingOf(rate uint64) *Marking {
 	var found *Marking
 	for i := range c.Marking {
@@ -188,7 +187,7 @@ func (c *Config) MarkingOf(rate uint64) *Marking {
 	return found
 }
 
-// RED is the marking of one port, for who has the lengths of its queue from elsewhere.
+// RED is the marking of one port, for callers that know the lengths of its queue from elsewhere.
 type RED struct{ red red }
 
 // RED returns the marking of a port of a switch, with the coin that the model's port has.
@@ -196,7 +195,7 @@ func (c *Config) RED(node uint32, port int, rate uint64) *RED {
 	return &RED{c.red(node, port, rate)}
 }
 
-// Mark reports whether a packet is marked that is beside so many bytes of its class.
+// Mark reports whether a packet is marked with length bytes of its class queued.
 func (r *RED) Mark(length uint32) bool { return r.red.mark(length) }
 
 // divide gives each port and lossless class its headroom, and all classes but control

@@ -1,9 +1,9 @@
 package fabric
 
-// A packet's way is known when it leaves its host: the ports by which switches send it on are in its
-// Path, the next in the lowest bits, as many for each switch as the number of its ports has; whatever
-// leaves a switch leaves its port behind. Above the last are ones, which no switch has so many ports as,
-// so that a way that is too long is looked up where the path ends.
+// A packet's route is known when it leaves its host: the output port at each switch is in its Path, the next in the
+// lowest bits, in as many bits as the switch's number of ports has; each switch shifts its port out. The bits above
+// the last are ones, which no switch has enough ports for, so that the rest of a route that is too long is looked up
+// where the path ends.
 
 // pathBits is how many bits of a path say ports. The others are ones, as many as any port has bits.
 const pathBits = 48

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// port is what a switch's port has beside its link: the queues before it.
+// port is the queues of a switch's port, in front of its link.
 type port struct {
 	queues [Classes]Queue
 	red    red
@@ -41,7 +41,7 @@ type Switch struct {
 	marker   Marker         // the gateway, if it is one
 }
 
-// samplePort is no port in a wake: the queues are to be looked at.
+// samplePort, as the port of a wake, means that the queues are to be sampled.
 const samplePort = 1<<16 - 1
 
 // run takes all events of the switch before a time in the order of time and port; at one
@@ -196,7 +196,7 @@ func (s *Switch) rise(p *Partition) {
 	l.wake = false
 }
 
-// special takes a wake that is no port's, and reports whether it is one.
+// special handles a wake that is not a port's, and reports whether it is one.
 //
 //go:noinline
 func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {

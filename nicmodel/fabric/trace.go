@@ -6,11 +6,10 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Telemetry of hops. A packet of a host that asks for it has a note beside it, in which each switch
-// writes as the packet leaves; the answer to it takes the note back to the sender. Such a packet is
-// of a kind of its own, above all others, so that switches and hosts take it where they take what is
-// unusual, and others pay nothing. Its time of leaving stands in the note, and in its place the
-// note's number.
+// Telemetry of hops. A packet of a host that asks for it has a note, in which each switch writes as the packet
+// leaves; the answer takes the note back to the sender. Such packets have a separate kind, above all others, so that
+// switches and hosts handle them where they handle what is rare, at no cost to the rest. The note holds the time of
+// leaving, and the packet the note's number in its place.
 
 // Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent
 // is the number of the note.

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// None is no queue, no WQE.
+// None means no queue or no WQE.
 const None = math.MaxUint32
 
 // Classes is the number of traffic classes of the arbiter.
@@ -48,16 +48,15 @@ type Config struct {
 	LockShare uint32
 	// MMIO is from the ring to its arrival at the NIC.
 	MMIO event.Time
-	// PCIeRate is that of the PCIe link in each direction; 0 is no limit. PCIeRead is from a DMA
-	// read's request to its first byte, PCIeWrite from a DMA write to its being seen in memory.
+	// PCIeRate is the rate of the PCIe link in each direction; 0 means no limit. PCIeRead is the latency from a DMA
+	// read's request to its first byte, PCIeWrite from a DMA write until it is seen in memory.
 	PCIeRate            uint64
 	PCIeRead, PCIeWrite event.Time
-	// PCIeJitter is the most that a DMA takes longer, drawn uniformly.
+	// PCIeJitter is the most by which a DMA takes longer, drawn uniformly.
 	PCIeJitter event.Time
 	// WQEBytes are fetched for a WQE, CQEBytes written for a completion.
 	WQEBytes, CQEBytes uint32
-	// InlineBytes is the largest payload that the post itself brings to the NIC with the WQE, which
-	// then needs no DMA: a batch of one with such a payload; 0 is none.
+	// InlineBytes is the largest payload that a post of one WQE carries inline, without DMA; 0 means none.
 	InlineBytes uint32
 	// Message is the message processor's time for a WQE: a cap of the message rate.
 	Message event.Time
@@ -69,8 +68,8 @@ type Config struct {
 	// WQE is chosen while less is there. 0 is 16 WQEs and 64 KiB.
 	StageWQEs  uint32
 	StageBytes uint64
-	// Rate is that of the TX pipe, the link's; 0 is no limit. A WQE takes its payload and a Header
-	// for each Payload bytes of it; Payload 0 is one header for all.
+	// Rate is the link rate of the TX pipe; 0 means no limit. A WQE takes its payload and a Header for each Payload
+	// bytes of it; with Payload 0 one header for all.
 	Rate            uint64
 	Payload, Header uint32
 	// Loopback is from the end of a loop-back WQE in the TX pipe to its internal acknowledgement.
@@ -108,7 +107,7 @@ type QP struct {
 	Loopback bool
 	// Message, if not 0, is in place of Config.Message.
 	Message event.Time
-	// NoContext needs no context of its own, as a datagram QP that all peers share.
+	// NoContext means that it needs no context, as a datagram QP that all peers share.
 	NoContext bool
 }
 

@@ -41,8 +41,8 @@ func (n *NIC) Post(now event.Time, thread, qpNumber uint32, batch ...WQE) event.
 	return t.busy
 }
 
-// Occupy keeps a thread busy for a time, from now on or from when it is free, and returns the end:
-// what a program does beside posting.
+// Occupy keeps a thread busy for a time, from now or from when it is free, with work other than posting, and returns
+// the end.
 func (n *NIC) Occupy(now event.Time, thread uint32, took event.Time) event.Time {
 	t := &n.threads[thread]
 	t.busy = max(now, t.busy) + took

@@ -48,7 +48,7 @@ type Span struct {
 	Stage  Stage
 }
 
-// span tells the world of a span if it wants to know.
+// span reports a span to the environment if it watches spans.
 func (n *NIC) span(stage Stage, thread uint32, begin, end event.Time, wqe uint32) {
 	if n.watch == nil {
 		return

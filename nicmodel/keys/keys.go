@@ -44,7 +44,7 @@ func (r *Reader) Check(key string, err error) {
 	}
 }
 
-// WithDefault returns the text, or the default if there is none.
+// WithDefault returns the text, or the default if it is empty.
 func WithDefault(t Text, def string) string {
 	if t == "" {
 		return def

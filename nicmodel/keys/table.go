@@ -146,7 +146,7 @@ func (t *Table) Rate(f *Text, def ...uint64) uint64 {
 	return number(t, f, "rate", def, topology.ParseRate)
 }
 
-// PCIe reads the rate of PCIe; 0 is no limit.
+// PCIe reads the rate of PCIe; 0 means no limit.
 func (t *Table) PCIe(f *Text) uint64 {
 	v := t.Rate(f)
 	if least, most := ends(t.keys[f], topology.ParseRate); v != 0 && (v < least || v > most) {

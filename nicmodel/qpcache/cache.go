@@ -5,17 +5,16 @@ package qpcache
 
 import "math"
 
-// none is no connection.
+// none means no connection.
 const none = math.MaxUint32
 
-// Cache is a NIC's cache of connection contexts: the least recently used gives way. It is
-// a list linked both ways through arrays by the connection's number at the host.
+// Cache is a NIC's LRU cache of connection contexts: a doubly linked list in arrays, by the connection's number at
+// the host.
 //
-// Sending looks up the context, what comes in does not (acknowledgements and CNPs are taken
-// to find what they need beside it). A connection whose context is missing is put off
-// until it is fetched; any number are fetched at a time. A context takes its place when
-// its fetch begins. The fetch serves one packet, whatever happened to the place meanwhile:
-// so each connection goes on, however many there are.
+// Sending looks up the context, receiving does not (acknowledgements and CNPs are taken to need no context). A
+// connection with a miss waits until the context is fetched; any number are fetched at a time. A context takes its
+// slot when its fetch begins. The fetch serves one packet even if the slot was evicted meanwhile, so that every
+// connection makes progress.
 type Cache struct {
 	size, used uint32
 	// Most and least recently used; none if the cache is empty.
@@ -25,14 +24,14 @@ type Cache struct {
 	hits, misses uint64
 }
 
-// slot is a connection's place. Its neighbours are none at the ends.
+// slot is a connection's place in the list; newer and older are none at the ends.
 type slot struct {
 	newer, older uint32
 	held         bool // in the cache
 	fetched      bool // a packet may be sent on a fetch
 }
 
-// New makes an empty cache of a size, at least 1, for so many connections.
+// New makes an empty cache of size contexts, at least 1, for conns connections.
 func New(size, conns uint32) *Cache {
 	return &Cache{size: size, first: none, last: none, slots: make([]slot, conns)}
 }

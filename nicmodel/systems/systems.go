@@ -49,7 +49,7 @@ func (t *Tables) Present() []NamedTable {
 	return list
 }
 
-// Measurement returns the table that measures through credit switches with its key, nil if there is none.
+// Measurement returns the table that measures through credit switches, with its key; nil without one.
 func (t *Tables) Measurement() (string, extend.Measurement) {
 	for _, k := range t.Present() {
 		if m, is := k.Table.(extend.Measurement); is {
@@ -75,7 +75,7 @@ func (r *Results) Add(result any) {
 	}
 }
 
-// Measurement returns the result that takes the place of a network's, nil if there is none.
+// Measurement returns the result that replaces a network's; nil without one.
 func (r *Results) Measurement() extend.Report {
 	if r.Probe == nil {
 		return nil

@@ -17,7 +17,7 @@ type Lines struct {
 	line int
 }
 
-// maxLine bounds a line, so that a file that is no text is refused and not swallowed.
+// maxLine bounds a line, so that a binary file is refused instead of being read whole.
 const maxLine = 1 << 20
 
 // NewLines reads from r; name is the file's, for errors.

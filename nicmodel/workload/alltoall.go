@@ -8,19 +8,17 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// AllToAll is MPI_Alltoall as the OSU micro-benchmark runs it: in each iteration every rank
-// sends a message to every other. Ranks are laid out host by host: rank r is on
-// Hosts[r/RanksPerHost]. Ranks of one host do not cross the network, so that only messages
-// between hosts are in the plan, each ordered pair of ranks on a connection of its own. A rank
-// posts its messages in the order of the ranks after it, going round, so that not all begin with
-// the same destination.
+// AllToAll is MPI_Alltoall as the OSU micro-benchmark runs it: in each iteration every rank sends a message to every
+// other. Ranks are laid out host by host: rank r is on Hosts[r/RanksPerHost]. Messages within a host do not cross the
+// network and are not in the plan; each ordered pair of ranks of different hosts has its own connection. A rank posts
+// its messages in the order of the ranks after it, modulo their number, so that not all begin with the same
+// destination.
 //
-// A rank posts iteration k+1 when it has received all its messages of iteration k and its
-// own are acknowledged, and Compute has passed: a dependency of its host, without knowledge that
-// no message brought. The benchmark has a barrier between iterations. Here it is implied but
-// for one step: a rank that has iteration k complete has heard from every rank on other hosts
-// that it had completed k-1, so none is ahead of another by more than one iteration. The
-// barrier's own packets are not modelled.
+// A rank posts iteration k+1 Compute after it has received all its messages of iteration k and its own are
+// acknowledged: a dependency of its host, which knows only what messages brought. The benchmark has a barrier between
+// iterations. Here it is implied but for one step: a rank that has completed iteration k has heard from every rank on
+// other hosts that it had completed k-1, so none is more than one iteration ahead of another. The barrier's packets
+// are not modelled.
 type AllToAll struct {
 	Hosts        []uint32
 	RanksPerHost uint32

@@ -14,7 +14,7 @@ import (
 // ShareUnit is a share of 1.
 const ShareUnit = 1_000_000_000
 
-// Point says which share of flows is of at most so many bytes.
+// Point is the share of flows of at most Bytes bytes.
 type Point struct {
 	Bytes uint64
 	// Share is in units of 1/ShareUnit.

@@ -16,11 +16,10 @@ const MaxClass = 7
 //	count
 //	src dst class dport bytes start    a line for every flow, start in seconds
 //
-// Hosts are given by the topology's ID. Starts need not ascend; they are exact to the
-// picosecond, and end, if above 0, is the end of the run, before which every flow has to
-// begin. Each flow gets a connection of its own. The file is read line by line and refused
-// as soon as something is wrong, which the error names with the file's name and line: a
-// file that says it has more than MaxMessages flows is not read further than that.
+// Hosts are given by the topology's ID. Starts need not ascend; they are exact to the picosecond, and end, if above
+// 0, is the end of the run, before which every flow has to begin. Each flow gets its own connection. The file is read
+// line by line and refused at the first error, which has the file's name and line: a file with a count above
+// MaxMessages is not read further.
 func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (*Plan, error) {
 	in := topology.NewLines(r, name)
 	words, err := in.Next()

@@ -6,8 +6,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Incast is one flow from each of several senders to one receiver, on a connection of
-// its own.
+// Incast is one flow from each of several senders to one receiver, each on its own connection.
 type Incast struct {
 	Senders  []uint32
 	Receiver uint32

@@ -1,9 +1,8 @@
 // Package workload says what hosts send in the NIC model: connections, messages on them,
 // and when each message is posted, at a time or behind a dependency that other messages open.
 //
-// A Plan is made before a run, from distributions and arrival processes with seeded
-// generators of their own, or from a file; it is data, and the same description gives
-// the same Plan on every machine.
+// A Plan is made before a run, from distributions and arrival processes, each with its own seeded generator, or from
+// a file; the same description gives the same Plan on every machine.
 package workload
 
 import (
@@ -26,7 +25,7 @@ const (
 	MaxStages = 10_000
 )
 
-// NoDependency is no dependency.
+// NoDependency means no dependency.
 const NoDependency = math.MaxUint32
 
 // Conn is a connection (QP) from one host to another.
@@ -59,20 +58,18 @@ type Message struct {
 	Start event.Time
 }
 
-// Dependency is met at a host, once, Delay after Need events have counted towards it. The
-// messages that it holds are then posted in the order of the plan. A dependency is the state of
-// one host: no other host knows of it but by messages.
+// Dependency is met at a host, once, Delay after Need events have counted towards it. The messages that it holds are
+// then posted in the order of the plan. A dependency is the state of one host: others learn of it only by messages.
 type Dependency struct {
 	Host  uint32
 	Need  uint32
 	Delay event.Time
-	// Next is the number, plus 1, of another dependency of the host, that this one's being met counts towards;
-	// 0 is none.
+	// Next is the number plus 1 of another dependency of the host that counts this one when met; 0 means none.
 	Next uint32
 }
 
-// Plan is a workload. Messages are sorted by Start, and those of one Start are in the
-// order in which they were made; a gated message bears the Start of its workload.
+// Plan is a workload. Messages are sorted by Start, and those of one Start are in the order in which they were made;
+// a gated message has the Start of its workload.
 type Plan struct {
 	Conns        []Conn
 	Messages     []Message
@@ -137,10 +134,9 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	return group, firstConn, nil
 }
 
-// Validate returns the first thing that a model of so many hosts, simulated until end, could
-// not do: an unknown host, a connection of a host to itself, an empty message, one that
-// starts at end or later, a dependency that never opens because too little counts towards it.
-// end 0 sets no limit. Where there is none it returns nil.
+// Validate returns an error for the first thing that a model of hosts hosts, simulated until end, cannot do: an
+// unknown host, a connection of a host to itself, an empty message, one that starts at end or later, a dependency
+// that is never met because too little counts towards it. end 0 sets no limit.
 func (p *Plan) Validate(hosts uint32, end event.Time) error {
 	for i, c := range p.Conns {
 		for _, host := range [2]uint32{c.Src, c.Dst} {

@@ -11,10 +11,9 @@ import (
 // LoadUnit is a load of 1.
 const LoadUnit = 1_000_000
 
-// Poisson is flows that begin at the times of a Poisson process, each between two hosts
-// drawn uniformly and different, on a connection of its own. At load L, n hosts of rate C
-// and flows of mean m bytes begin n L C/(8 m) flows a second. The load counts
-// payload: headers come on top.
+// Poisson is flows that begin at the times of a Poisson process, each on its own connection between two different
+// hosts, drawn uniformly. At load L, n hosts of rate C and flows of mean m bytes begin n L C/(8 m) flows a second.
+// The load counts payload, without headers.
 type Poisson struct {
 	// Hosts are those that send and receive, at least two.
 	Hosts []uint32
@@ -23,7 +22,7 @@ type Poisson struct {
 	// Rate is that of one host's link, bit/s.
 	Rate uint64
 	Size *Distribution
-	// Flows begin in [Start, Start+Duration), Count of them at most; a Count of 0 is no limit.
+	// Flows begin in [Start, Start+Duration), Count of them at most; a Count of 0 means no limit.
 	Start, Duration event.Time
 	Count           uint32
 	Class           uint8

@@ -20,7 +20,7 @@ func (p portMaker) next(host uint32) uint16 {
 	return firstPort + n
 }
 
-// connect adds a connection with ports of its own to the plan.
+// connect adds a connection with new ports to the plan.
 func (p *Plan) connect(ports portMaker, src, dst uint32, class uint8) uint32 {
 	p.Conns = append(p.Conns, Conn{Src: src, Dst: dst, SrcPort: ports.next(src), DstPort: rocePort, Class: class})
 	return uint32(len(p.Conns) - 1)

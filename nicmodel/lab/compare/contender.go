@@ -25,13 +25,13 @@ import (
 type Contender struct {
 	// Name is how it was named.
 	Name string
-	// Algorithm is as the scenario would have it: a folder is relative to the scenario's. Profile is the set of
-	// parameters that it runs with; "" if it has no sets.
+	// Algorithm is written as in the scenario: a folder is relative to the scenario's. Profile is its set of
+	// parameters, "" if it has no sets.
 	Algorithm, Profile string
-	// Written says that the scenario has this algorithm itself, and nothing of it was changed.
+	// Written reports whether the scenario itself has this algorithm, unchanged.
 	Written bool
-	// Interpreted says that a folder's algorithm is not linked in, and so runs slowly; Stale that one of its name is,
-	// of another source.
+	// Interpreted reports whether a folder's algorithm is not linked in, and so runs slowly; Stale whether one of its
+	// name is linked in from another source.
 	Interpreted, Stale bool
 	// Set are the changes of the scenario that make it, as cctrace sim --set takes them.
 	Set []string
@@ -43,13 +43,13 @@ type Contender struct {
 	program *ir.Program       // that has the algorithm, for what it costs; nil of a built-in one
 }
 
-// The algorithms of scenarios that are neither reaction points nor data beside a source.
+// Algorithms of scenarios other than reaction points and those whose profiles are data.
 const (
 	plus = "dolcercplus"
 	none = "none"
 )
 
-// builtIn lists what an algorithm may be called that is no folder.
+// builtIn lists the names of algorithms that are not folders.
 func builtIn() []string {
 	return slices.Concat(reaction.Algorithms(), []string{plus}, algorithms.WithData(), []string{none})
 }
@@ -125,12 +125,12 @@ func (c *Contender) ofFolder(s *scenario.Scenario, name string, native []folder.
 	return err
 }
 
-// nextTo says which folder a name that is none may mean: the nearest one beside it.
+// nextTo returns a hint for a folder that does not exist: the sibling with the nearest name.
 func nextTo(dir string) string {
 	if _, err := os.Stat(dir); err == nil {
 		return ""
 	}
-	entries, _ := os.ReadDir(filepath.Dir(dir)) // where there is no such folder either, there is nothing to say
+	entries, _ := os.ReadDir(filepath.Dir(dir)) // without the parent there is no hint
 	var names []string
 	for _, e := range entries {
 		if e.IsDir() {

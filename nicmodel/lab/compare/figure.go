@@ -82,7 +82,7 @@ func (r *Report) bySize() *plot.Figure {
 	return f
 }
 
-// distribution draws which share of the messages has a slow-down of at most so much.
+// distribution draws the cumulative distribution of the messages' slow-downs.
 func (r *Report) distribution() *plot.Figure {
 	p := plot.Panel{YLabel: "messages (%)", Range: [2]float64{0, 100}}
 	for k := range r.Contenders {

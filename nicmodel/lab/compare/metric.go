@@ -14,7 +14,7 @@ type metric struct {
 	of          func(*experiment.Result) float64
 	// ratio says that it is also put over the first contender's, seed by seed.
 	ratio bool
-	// messages says that it is one of complete messages: 0 if there are none.
+	// messages reports whether it is of complete messages, and so 0 without any.
 	messages bool
 }
 
@@ -48,7 +48,7 @@ func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.
 	return list
 }
 
-// network are the numbers of a run beside the times of its messages.
+// network are the metrics of a run other than the times of its messages.
 var network = []metric{
 	{"goodput_gbps", "goodput, Gb/s", func(r *experiment.Result) float64 { return float64(r.Detail.Goodput) / 1e9 }, false, false},
 	{"jain", "Jain's index", func(r *experiment.Result) float64 { return float64(r.Detail.Jain) / 1e6 }, false, true},
@@ -75,7 +75,8 @@ func metrics(sizes []SizeClass) []metric {
 
 // SizeClass is a class of messages by size.
 type SizeClass struct {
-	// UpTo is the largest, bytes; 0 is no limit. Count is how many were complete with the first contender and seed.
+	// UpTo is the largest, bytes; 0 means no limit. Count is how many were complete with the first contender and
+	// seed.
 	UpTo  uint64 `json:"up_to_bytes"`
 	Count int    `json:"count"`
 

@@ -115,10 +115,9 @@ func (x *exchanger) number() {
 
 func (x *exchanger) local(r, o uint32) bool { return r/x.a.RanksPerHost == o/x.a.RanksPerHost }
 
-// steps are a rank's iteration of the pairwise exchange, so many steps at a time. The first
-// messages do not wait for what comes in steps before them, of which the rank's own part
-// stays within its host: their dependency bears the delay between iterations and is of the
-// iteration before alone.
+// steps adds a rank's iteration of the pairwise exchange, width steps at a time. The first messages, which only steps
+// within the host precede, depend on the previous iteration alone; their dependency carries the delay between
+// iterations.
 func (x *exchanger) steps(r, round, width uint32) {
 	first := true
 	var early []uint32

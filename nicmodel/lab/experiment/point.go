@@ -22,7 +22,7 @@ var scenarios embed.FS
 type Point struct {
 	// Scenario is the name of a file in folder scenarios, without ending, or that of Source.
 	Scenario string `json:"scenario"`
-	// Source, if not nil, takes the place of that file. Points in a result do not have it.
+	// Source, if not nil, replaces that file. It is nil in results.
 	Source *Source `json:"-"`
 	// Files is a hash of what the files hold that Source names; "" if it names none.
 	Files string `json:"files,omitempty"`
@@ -30,9 +30,8 @@ type Point struct {
 	Set []string `json:"set,omitempty"`
 	// Seed takes the place of the scenario's run.seed.
 	Seed uint64 `json:"seed"`
-	// FreshFlows gives each flow of a connection a connection of its own: messages that are
-	// posted at one time are a flow. It models a scheme that knows nothing of the flow
-	// before.
+	// FreshFlows gives each flow its own connection, where messages of a connection posted at one time are a flow. It
+	// models a scheme that knows nothing of the previous flow.
 	FreshFlows bool `json:"fresh_flows,omitempty"`
 	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
 	Exchange string `json:"exchange,omitempty"`

@@ -54,9 +54,9 @@ type WorkloadResult struct {
 	Bins       *Bins   `json:"bins,omitempty"`
 }
 
-// Size is what became of messages of up to so many bytes, above those of the one before.
+// Size is the result of messages of at most UpTo bytes and above the UpTo of the previous Size.
 type Size struct {
-	UpTo  uint64      `json:"up_to"` // 0 is no limit
+	UpTo  uint64      `json:"up_to"` // 0 means no limit
 	Count int         `json:"count"`
 	FCT   Percentiles `json:"fct_ps"`
 }
@@ -104,7 +104,7 @@ type Bins struct {
 	MCT  []uint64 `json:"mct_sum_ps"`
 }
 
-// add notes a message of so many bytes.
+// add counts a message.
 func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Time) {
 	last := int(max(delivered, at) / width)
 	for len(b.Bytes) <= last {

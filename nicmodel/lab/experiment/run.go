@@ -92,8 +92,8 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 	return r, nil
 }
 
-// freshFlows gives the messages of one connection that are posted at different times
-// connections of their own. Plans with dependencies have no flows in this sense.
+// freshFlows splits a connection into one for each time at which its messages are posted. Plans with dependencies
+// have no flows in this sense.
 func freshFlows(p *workload.Plan) {
 	type flow struct {
 		conn  uint32

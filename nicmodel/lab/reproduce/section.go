@@ -98,12 +98,12 @@ type Section struct {
 	Name, Title string
 	// Text are paragraphs that say what the paper did and what ran here.
 	Text []string
-	// Tables are in the report, Data as CSV beside it.
+	// Tables are in the report, Data in CSV files next to it.
 	Tables []Table
 	Data   []Table
 	// Notes are what the last column of Tables, or a number in brackets, refers to, from 1.
 	Notes []string
-	// Figures are drawn beside the report.
+	// Figures are drawn in files next to the report.
 	Figures []Figure
 	// Verdict are sentences on what agrees and what does not, made of the numbers.
 	Verdict []string

@@ -60,7 +60,7 @@ type comparison struct {
 	ours         [2]spread
 	digits       int
 	higherBetter bool
-	// paperAlone is the paper's ratio where it states no more than that; else 0.
+	// paperAlone is the paper's ratio where it states only that; else 0.
 	paperAlone float64
 }
 

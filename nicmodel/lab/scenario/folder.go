@@ -28,10 +28,10 @@ func IsOutput(name string) bool {
 	return ok
 }
 
-// fileNames lists the regular files in a folder that have names of outputs: what a user has
-// put there to be written through, such as a pipe, is none.
+// fileNames lists the regular files in a folder that have names of outputs. A pipe that a user put there to be
+// written to is not one.
 func fileNames(dir string) []string {
-	entries, _ := os.ReadDir(dir) // who writes there finds what is wrong
+	entries, _ := os.ReadDir(dir) // writing reports the error
 	var names []string
 	for _, e := range entries {
 		if IsOutput(e.Name()) && isRegular(filepath.Join(dir, e.Name())) {
@@ -46,7 +46,7 @@ func isRegular(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// summaryIn reads the summary of the run in a folder; nil if there is none.
+// summaryIn reads the summary of the run in a folder; nil without one.
 func summaryIn(dir string) (*written, error) {
 	path := filepath.Join(dir, summaryName)
 	if !isRegular(path) {

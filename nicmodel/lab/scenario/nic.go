@@ -20,7 +20,7 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Algorithms of a NIC beside those of package reaction.
+// Algorithms of a NIC in addition to those of package reaction.
 const (
 	algoNone = "none"
 	algoPlus = "dolcercplus"

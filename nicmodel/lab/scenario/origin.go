@@ -17,9 +17,9 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Origin is what a run was made from, so that it can be made again: run.json. Topologies,
-// sizes and flows that are files of their own it only names, in Text and Settings. As with all
-// outputs, nothing in it depends on the machine, the time, or the number of threads.
+// Origin is run.json: what a run was made from, so that it can be repeated. Separate files of topologies, sizes and
+// flows are only named, in Text and Settings. As with all outputs, nothing in it depends on the machine, the time, or
+// the number of threads.
 type Origin struct {
 	// Scenario is the name of the file, without folder and ending, and Text its text.
 	Scenario string `json:"scenario"`
@@ -35,7 +35,7 @@ type Origin struct {
 
 // NICKind is a kind of NIC with its parameters.
 type NICKind struct {
-	// Table is the number of the table [[nic]], Hosts how many hosts have it.
+	// Table is the number of the table [[nic]], Hosts how many hosts use it.
 	Table int    `json:"table"`
 	Hosts int    `json:"hosts"`
 	Rate  string `json:"rate"`
@@ -43,8 +43,7 @@ type NICKind struct {
 	// point, or of the folder.
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
-	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
-	// docs/profiles.md has it.
+	// ProfileFile is the text read where Profile is a file or folder: the profile in TOML (docs/profiles.md).
 	ProfileFile string `json:"profile_file,omitempty"`
 	Notify      string `json:"notify"`
 	// Parameters are under the names of the profile's vendor, and Learning those of the

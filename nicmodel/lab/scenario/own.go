@@ -115,8 +115,7 @@ func (m *namedMachine) Next(now uint32) ([]uint64, error) {
 	return timer, err
 }
 
-// Program returns the source of the algorithm of a table [[nic]], as the compiler has it: a folder's, or
-// that of the built-in ones.
+// Program returns the IR of the algorithm of a table [[nic]]: a folder's, or that of the built-in ones.
 func (s *Scenario) Program(table int) (*ir.Program, error) {
 	algorithm := s.NIC[table].Algorithm
 	if !folder.IsFolder(string(algorithm)) {

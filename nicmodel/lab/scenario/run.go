@@ -38,8 +38,8 @@ const epoch = 5 * event.Millisecond
 // errStopped ends a run that Options.Stop asks to end.
 var errStopped = errors.New("stopped")
 
-// Run runs a scenario and returns its summary. A run that was stopped is no error: its
-// summary has Interrupted set. If it fails, no output is left behind.
+// Run runs a scenario and returns its summary. A run that was stopped is not an error: its summary has Interrupted
+// set. If it fails, no output is left behind.
 func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	if s.Switch.Kind == creditKind && len(o.Firmware) == 0 {
 		return s.runProbe(&o)

@@ -113,7 +113,7 @@ type Percentiles struct {
 
 // SizeBucket is the spread of messages up to a size, above that of the bucket before.
 type SizeBucket struct {
-	// UpTo is the largest size, bytes; 0 in the last bucket is no limit.
+	// UpTo is the largest size, bytes; 0 in the last bucket means no limit.
 	UpTo uint64 `json:"up_to_bytes"`
 	Distribution
 }

@@ -114,7 +114,7 @@ func (s *Scenario) testbedKind() (*testbedPlan, error) {
 	return p, r.Err
 }
 
-// alone refuses what belongs to a network beside [bed].
+// alone refuses keys of a network together with [bed].
 func (s *Scenario) alone() error {
 	for _, k := range []struct {
 		key   string

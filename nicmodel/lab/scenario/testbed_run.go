@@ -18,7 +18,7 @@ import (
 	"smartnic-cc/nicmodel/systems/extend"
 )
 
-// Outputs of a testbed beside summary.json and run.json.
+// Outputs of a testbed in addition to summary.json and run.json.
 const (
 	messagesName = "messages.csv"
 	sharesName   = "shares.csv"

@@ -65,7 +65,7 @@ type Shard struct {
 	Round int
 }
 
-// ShardDone is the end of a process that ran its part. It is no failure.
+// ShardDone ends a process that ran its shard. It is not a failure.
 type ShardDone struct {
 	Round *Round
 	// Points is how many of the round this part had.

@@ -20,7 +20,7 @@ type Target struct {
 	HeldOut bool
 }
 
-// Bounds of targets: so many in a file, and values whose quotients are finite.
+// Bounds of targets: their number in a file, and values with finite quotients.
 const (
 	maxTargets           = 1000
 	minTarget, maxTarget = 1e-6, 1e15
@@ -54,7 +54,7 @@ func (s *Sweep) targets(r *reader, list []targetTable) error {
 		if one.Metric, err = ParseMetric(t.Metric); err != nil {
 			return r.errorf(key+".metric", "%v", err)
 		}
-		// Written so that what is no number fails as well.
+		// Written so that NaN fails, too.
 		if !(t.Value >= minTarget && t.Value <= maxTarget) {
 			return r.errorf(key+".value", "%v is not from %v to %v; give the published number in the metric's unit, as in value = 481.43", t.Value, minTarget, maxTarget)
 		}
@@ -178,8 +178,8 @@ func (q *search) read(t *Target, x setting, heldOut bool) reading {
 	return r
 }
 
-// factor is the larger of a value over the target's and its inverse; there is none for 0.
-// Quotients alone are the same on all machines.
+// factor is the larger of a value over the target's and its inverse, infinite for 0. A quotient is the same on all
+// machines.
 func (t *Target) factor(value float64) float64 {
 	if value == 0 {
 		return math.Inf(1)
@@ -224,7 +224,7 @@ func (q *search) fitted(walk progress) *fits {
 	at := map[string]int{}
 	for _, x := range f.ranked {
 		if len(f.best) == nearby && far(x).distance > far(f.best[nearby-1].setting).distance {
-			break // what follows is no equal of the best ones
+			break // the rest does not equal the best
 		}
 		values := ""
 		for i := range q.Targets {

@@ -64,8 +64,8 @@ type FitAxis struct {
 	Values []NamedSettings `json:"values"`
 }
 
-// FitTolerance is how many settings have all fitted targets within so many percent: the factor,
-// either way, is at most 1 + Percent/100.
+// FitTolerance is how many settings have all fitted targets within Percent: the factor is at most 1 + Percent/100 in
+// either direction.
 type FitTolerance struct {
 	Percent  int `json:"percent"`
 	Settings int `json:"settings"`
@@ -202,7 +202,7 @@ func (q *search) fittedOf(b candidate) FitSetting {
 	return f
 }
 
-// finite is a distance as reports have it: rounded, 0 for none.
+// finite rounds a distance for reports; 0 if it is infinite.
 func finite(v float64) float64 {
 	if math.IsInf(v, 1) {
 		return 0
@@ -210,9 +210,8 @@ func finite(v float64) float64 {
 	return Rounded(v)
 }
 
-// writeSettings writes a row a setting of the search as CSV, in the order they were tried:
-// its values, its distance (empty if there is none), how many messages were not complete,
-// and what it gives for every target that is fitted.
+// writeSettings writes the search as CSV, a row for each setting in the order tried: its values, its distance (empty
+// if infinite), its incomplete messages, and its number for every fitted target.
 func (r *Fit) writeSettings(w io.Writer) error {
 	c := csv.NewWriter(w)
 	var header []string

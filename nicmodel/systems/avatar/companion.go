@@ -2,7 +2,7 @@ package avatar
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the paper's experiments beside the model's, which take about 2 CPU seconds in any size.
+// Companion compares the paper's experiments with the model's, which take about 2 CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "avatar", Title: "Avatar: QPs shared without locks, blocks cut into segments",

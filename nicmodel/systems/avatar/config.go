@@ -26,7 +26,7 @@ type System uint8
 const (
 	// Avatar is the Worker and the Poller.
 	Avatar System = iota
-	// Native gives each connection a QP of its own.
+	// Native gives each connection its own QP.
 	Native
 	// Locked has all connections of a host and class share one QP, under a lock if they are of
 	// several threads.
@@ -67,10 +67,10 @@ type Config struct {
 //
 // From the paper: the link's rate. Fitted:
 //
-//   - LockShare, 0.8, to both points of Fig. 1, so that these show nothing else;
-//   - StageBytes to where the text puts the rise of Fig. 2, "larger than 64KB": of 16, 32 and 64 KiB
-//     the last two have it there, and 32 was taken with Figs. 8 and 9 in view: with 64, 1 MB w/ PRI are
-//     20 to 35 % shorter, not 40, and 16 KB among 8 connections w/ PRI 39 to 43 %, not 60;
+//   - LockShare, 0.8, to both points of Fig. 1, which so test nothing else;
+//   - StageBytes to where the text puts the rise of Fig. 2, "larger than 64KB": of 16, 32 and 64 KiB the last two
+//     match, and 32 was chosen with Figs. 8 and 9 in view: with 64, 1 MB w/ PRI are 20 to 35 % shorter, not 40, and
+//     16 KB among 8 connections w/ PRI 39 to 43 %, not 60;
 //   - Signal and Notify to two numbers of section 4.3, at most 3 us more for a small block and about
 //     equal at 64 KB.
 //
@@ -98,25 +98,25 @@ func Default() Config {
 	return c
 }
 
-// Flow is what one connection's application does: it keeps Outstanding blocks posted, and pauses
-// after each that it is told the end of.
+// Flow is what one connection's application does: it keeps Outstanding blocks posted, and pauses after each
+// completion.
 type Flow struct {
 	// Host and Thread are where it runs: the sender and the application's thread there.
 	Host, Thread uint32
 	// Class is the traffic class: ClassETS to ClassStrict.
 	Class uint8
-	// Weight is the connection's in WFQ, 1..65536; 0 is 1.
+	// Weight is the connection's in WFQ, 1..65536; 0 means 1.
 	Weight uint32
 	// Block is the length of a block in bytes, 1 or more. If Most is more, lengths are drawn
 	// uniformly from Block..Most.
 	Block, Most uint32
 	// Outstanding is how many blocks it keeps posted, 1 or more.
 	Outstanding uint32
-	// Blocks is how many it posts in all; 0 has no end.
+	// Blocks is how many it posts in all; 0 means no limit.
 	Blocks uint32
 	// Pause is the most that it waits before the next post, drawn uniformly.
 	Pause event.Time
-	// Quiet asks for a completion of each so many blocks only, in native systems; 0 is of each.
+	// Quiet is the number of blocks per completion, in native systems; 0 means 1.
 	Quiet uint32
 }
 
@@ -125,8 +125,8 @@ type Load struct {
 	Flows []Flow
 	// From and Until are when counting begins and ends.
 	From, Until event.Time
-	// OnComplete, if not nil, is called with each block whose end an application is told, whether it counts
-	// or not: the flow, when it was posted and told, and its length in bytes.
+	// OnComplete, if not nil, is called with each block that an application sees complete, whether it counts or not:
+	// the flow, when it was posted and reported, and its length in bytes.
 	OnComplete func(flow uint32, posted, told event.Time, bytes uint32)
 }
 

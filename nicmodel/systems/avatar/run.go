@@ -9,19 +9,19 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// FlowResult is what became of a flow in the time that was looked at.
+// FlowResult is the result of a flow within the measured time.
 type FlowResult struct {
-	// Blocks and Bytes are what its application was told the end of.
+	// Blocks and Bytes count the completions that its application saw.
 	Blocks, Bytes uint64
-	// Latency is from each post to the application's being told, at the sender, of blocks that were
-	// posted and told in that time; sorted.
+	// Latency is the sorted times from a post until the sender's application sees the completion, of blocks with both
+	// in that time.
 	Latency []event.Time
-	// Delivered is from each post to the receiver's application's knowing, likewise. Native systems
-	// take the time when the receiver's thread polled it.
+	// Delivered is the same until the receiver's application sees the block; in native systems until the receiver's
+	// thread polls it.
 	Delivered []event.Time
 }
 
-// Mean returns the mean of sorted or other times, rounded down; 0 of none.
+// Mean returns the mean of times in any order, rounded down; 0 of none.
 func Mean(times []event.Time) event.Time {
 	var sum event.Time
 	for _, t := range times {
@@ -30,8 +30,8 @@ func Mean(times []event.Time) event.Time {
 	return sum / max(event.Time(len(times)), 1)
 }
 
-// Percentile returns the smallest of sorted times that so many hundredths of them do not exceed; 0 of
-// none.
+// Percentile returns the percentile, in hundredths, of sorted times: the smallest one that this share of them does
+// not exceed; 0 of none.
 func Percentile(times []event.Time, hundredths int) event.Time {
 	if len(times) == 0 {
 		return 0
@@ -39,14 +39,14 @@ func Percentile(times []event.Time, hundredths int) event.Time {
 	return times[max((len(times)*hundredths+99)/100, 1)-1]
 }
 
-// Result is what a run shows.
+// Result is the result of a run.
 type Result struct {
 	// Flows are in the order of the load's.
 	Flows []FlowResult
-	// Rate is the payload of all flows in the time that was looked at, in kb/s, by blocks.
+	// Rate is the payload of all flows in whole blocks within the measured time, kb/s.
 	Rate uint64
-	// Segments is how many segments the Poller took, RNRs how many messages the receiver refused
-	// for want of a buffer. Stale is how many segments had an identifier of no connection.
+	// Segments is how many segments the Poller took, RNRs how many messages the receiver refused without a buffer,
+	// Stale how many segments had an identifier of no connection.
 	Segments, RNRs, Stale uint64
 	// Senders are the counters of the senders' NICs.
 	Senders []hostpath.Stats
@@ -59,7 +59,7 @@ const (
 	timerPost     uint32 = iota << 28 // a flow posts a block
 	timerReady                        // the Worker learns that a connection has a block
 	timerWork                         // a Worker's thread is free
-	timerTold                         // a flow's application is told the end of a block
+	timerTold                         // a flow's application sees the end of a block
 	timerNotified                     // the receiver's application is
 	timerMask     = 0xF << 28
 )
@@ -222,7 +222,7 @@ func user(f *conn, block uint64, segment uint32) uint64 {
 	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)
 }
 
-// notify tells a flow's application the end of its oldest block, and has it post again.
+// notify reports the end of a flow's oldest block to its application, and has it post again.
 func (r *run) notify(now event.Time, f *conn) {
 	b := f.blocks[f.told%uint64(len(f.blocks))]
 	f.told++

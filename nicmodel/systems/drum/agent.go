@@ -13,12 +13,11 @@ const AgentCost = 1700 * event.Nanosecond
 // agentBurst is how many WQEs an application may issue at once after a pause.
 const agentBurst = 2
 
-// Agent decides when the WQEs of a host's applications go to the NIC. In each epoch it selects k
-// applications, solves the problem for all, and sets a token bucket for each. Its unit of x is an equal
-// share of the NIC's time: the budgets are 1 an application, a is 1, and an application of rate x may use the
-// NIC for x/m of the time. With a = 1 the poll rate z is x: who issues no more than x has no more than z
-// to poll, so the bucket of WQEs bounds both. What the iteration takes on the host's processor is not
-// part of the model.
+// Agent decides when the WQEs of a host's applications go to the NIC. In each epoch it selects k applications, solves
+// the problem for all, and sets a token bucket for each. Its unit of x is an equal share of the NIC's time: the
+// budgets are 1 an application, a is 1, and an application of rate x may use the NIC for x/m of the time. With a = 1
+// the poll rate z is x: an application that issues at most x polls at most z, so the bucket of WQEs bounds both. The
+// iteration's CPU time is not modelled.
 type Agent struct {
 	config  Config
 	host    *Host
@@ -29,8 +28,8 @@ type Agent struct {
 	epochs  uint64
 }
 
-// NewAgent makes the agent of so many applications, of which active are selected at a time by a rule.
-// All of them have a full bucket. An error says what does not fit.
+// NewAgent makes the agent of apps applications, of which a rule selects active at a time. All buckets are full. An
+// error names what is out of range.
 func NewAgent(apps, active int, rule topk.Rule) (*Agent, error) {
 	budget := uint64(apps) << 16
 	a := &Agent{

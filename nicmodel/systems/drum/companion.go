@@ -2,7 +2,7 @@ package drum
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the paper's experiments beside the model's, which take some CPU seconds in any size.
+// Companion compares the paper's experiments with the model's, which take some CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "drum", Title: "DRUM: rates of WQEs and of CQ polls by ADMM",

@@ -40,7 +40,7 @@ func (u Update) String() string {
 	return enum.Name(u, "host", "shared", "printed")
 }
 
-// Config is a problem of equal hosts, each with factors of its own.
+// Config is a problem of equal hosts, each with different factors.
 type Config struct {
 	// Hosts is n, Apps is m, 1 to 65536. Active is k, 1 to 32.
 	Hosts, Apps, Active int

@@ -21,12 +21,12 @@ type Result struct {
 	Largest uint64
 }
 
-// block is how many hosts a thread takes at a time: their sums are added block by block, so that the
-// number of threads changes no bit.
+// block is how many hosts a thread takes at a time: sums are added block by block, so that the number of threads
+// changes no bit.
 const block = 16
 
-// Run solves all hosts on so many threads, 0 for all cores. A thread keeps one host at a time, so the
-// memory does not grow with the hosts, unless u is shared by them: then all are kept.
+// Run solves all hosts on threads threads, 0 for all cores. A thread keeps one host at a time, so that memory does
+// not grow with the hosts, unless they share u: then all are kept.
 func Run(c *Config, threads int) (*Result, error) {
 	if err := c.Check(); err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ const (
 	// Scheduled has the agent post for all connections on at most as many QPs as the NIC has contexts: one
 	// poster, no lock.
 	Scheduled
-	// Datagram has all connections use QPs that need no context of their own.
+	// Datagram has all connections use QPs without contexts.
 	Datagram
 )
 
@@ -35,9 +35,9 @@ type Load struct {
 	// Batch is the number of WQEs, of Bytes each; the last is signalled.
 	Batch int
 	Bytes uint64
-	// Window is how many batches are under way at a time; 0 is 1.
+	// Window is how many batches are outstanding at a time; 0 means 1.
 	Window int
-	// Pause is the mean of the exponential time between a completion and the next post; 0 is none.
+	// Pause is the mean of the exponential time between a completion and the next post; 0 means no pause.
 	Pause event.Time
 	// Start is when it posts first, up to 20 us later.
 	Start event.Time
@@ -48,29 +48,29 @@ type Testbed struct {
 	Scheme Scheme
 	// Loads are of the connections, one each.
 	Loads []Load
-	// Group is how many connections share a QP with Share; 0 is 5.
+	// Group is how many connections share a QP with Share; 0 means 5.
 	Group int
-	// Poll is the time between two looks at a CQ, each of which takes one completion; 0 polls always.
+	// Poll is the period of polling a CQ, one completion each time; 0 polls always.
 	Poll event.Time
-	// Length is when it ends; completions of what was posted before Warm do not count.
+	// Length is when it ends; completions of posts before Warm do not count.
 	Warm, Length event.Time
-	// Epoch is the agent's; 0 is 1 ms.
+	// Epoch is the agent's; 0 means 1 ms.
 	Epoch event.Time
-	// LockOnly leaves the time of a post alone under the lock. Otherwise the lock lengthens what a WQE takes
-	// at the NIC: see Host.
+	// LockOnly keeps only the time of a post under the lock. Otherwise the lock also lengthens a WQE's time at the
+	// NIC: see Host.
 	LockOnly bool
 	Seed     uint64
-	// OnComplete, if not nil, is called with each batch that is complete, whether it counts or not: the
-	// connection, when the batch was posted and the application knew of its end, and its payload in bytes.
+	// OnComplete, if not nil, is called with each complete batch, whether it counts or not: the connection, when the
+	// batch was posted and the application saw its completion, and its payload in bytes.
 	OnComplete func(conn uint32, posted, told event.Time, bytes uint64)
 }
 
-// Measurement is what a testbed did.
+// Measurement is the result of a testbed.
 type Measurement struct {
-	// Times are the completion times of the WQEs that end a batch, from the application's post to its knowing,
-	// by connection, in the order of completion.
+	// Times are the completion times of the last WQEs of batches, from the application's post until it sees the
+	// completion, by connection, in the order of completion.
 	Times [][]event.Time
-	// WQEs is how many were completed between Warm and Length, and Bytes theirs.
+	// WQEs is how many completed between Warm and Length, Bytes their payload.
 	WQEs, Bytes uint64
 	// Hits and Misses are of the NIC's contexts.
 	Hits, Misses uint64

@@ -16,7 +16,7 @@ type Measurement interface {
 	Measure(b *CreditNetwork) MeasurementRun
 }
 
-// CreditNetwork is a network of credit switches, and what sends in it beside the measurement.
+// CreditNetwork is a network of credit switches, and what sends in it besides the measurement.
 type CreditNetwork struct {
 	*keys.Reader
 	Fabric credit.Config

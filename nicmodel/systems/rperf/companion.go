@@ -2,7 +2,7 @@ package rperf
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the thesis's measurements beside the model's, which take about 5 CPU seconds in any size.
+// Companion compares the thesis's measurements with the model's, which take about 5 CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "rperf", Title: "RPerf: the RTT without that of the end points",

@@ -40,7 +40,7 @@ const MaxPayload = credit.MaxPayload
 // Source is a sender of bandwidth-intensive traffic.
 type Source = credit.BulkSender
 
-// Setup is one run: a measurement between two hosts, and sources beside it.
+// Setup is one run: a measurement between two hosts, and other sources.
 type Setup struct {
 	Fabric credit.Config
 	// Host is that of the two that measure.

@@ -1,16 +1,16 @@
-// Package rperf measures the round-trip time of a network without that of its end points, as RPerf
-// does (thesis "Application-Centric Bandwidth Allocation in Datacenters", chapter 5), on the host
-// half of the NIC (package hostpath) and the network of credit switches (package credit).
+// Package rperf measures the round-trip time of a network without that of its end points, as RPerf does (thesis
+// "Application-Centric Bandwidth Allocation in Datacenters", chapter 5), on the NIC's host interface (package
+// hostpath) and the network of credit switches (package credit).
 //
-// A pair of SENDs is posted, one over the wire and one by loop-back, and their completions are
-// polled at T_W and T_L: the round-trip time is T_W - T_L (equation 1). The remote NIC acknowledges a
-// SEND when its last byte came, before its PCIe and its software; what the local host and NIC take is
-// in both completions. The arithmetic is package rttmeter, which compiles to C.
+// A pair of SENDs is posted, one over the wire and one by loop-back, and their completions are polled at T_W and T_L:
+// the round-trip time is T_W - T_L (equation 1). The remote NIC acknowledges a SEND on its last byte, before its PCIe
+// and software; the time of the local host and NIC is in both completions. The arithmetic is package rttmeter, which
+// compiles to C.
 //
-// Beside it stand the two tools that the thesis compares: a ping-pong of SENDs that the remote
-// software answers (perftest), and a WRITE that the remote NIC acknowledges when its payload is in
-// memory (qperf). A model has what a testbed has not, the truth: of each measurement the time that
-// its packet and its acknowledgement were in the network, beside their serialisation.
+// The thesis compares two other tools: a ping-pong of SENDs that the remote software answers (perftest), and a WRITE
+// that the remote NIC acknowledges when its payload is in memory (qperf). Unlike a testbed a model also has the
+// truth: of each measurement the time that its packet and its acknowledgement were in the network, without their
+// serialisation.
 //
 // # What is fitted
 //

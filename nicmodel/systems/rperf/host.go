@@ -15,7 +15,7 @@ const (
 	kindSourceAck
 )
 
-// kinds of steps beside the NIC's.
+// Kinds of steps in addition to the NIC's.
 const (
 	stepReceived uint8 = iota + hostpath.Kinds // a packet has passed the receive pipe
 	stepWritten                                // the payload of a WRITE is in memory
@@ -41,7 +41,7 @@ type host struct {
 
 // source is the state of a Source.
 type source struct {
-	index   int // of Setup.Sources; -1 is none
+	index   int // of Setup.Sources; -1 for none
 	next    event.Time
 	blocked bool
 	bytes   uint64 // of payload that came since Warm

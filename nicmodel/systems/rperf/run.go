@@ -20,8 +20,8 @@ type Sample struct {
 	Posted, Delivered event.Time
 	// Reading is what the tool says, a whole number of the counter's ticks.
 	Reading event.Time
-	// Truth is how long packet and acknowledgement, or the packets of a ping-pong, were in the network,
-	// beside their serialisation.
+	// Truth is how long packet and acknowledgement, or the packets of a ping-pong, were in the network, without their
+	// serialisation.
 	Truth event.Time
 }
 
@@ -158,7 +158,7 @@ func (r *run) ticks(now event.Time) uint64 {
 	return t
 }
 
-// length returns how long so many ticks are, rounded to the nearest picosecond.
+// length returns how long ticks take, rounded to the nearest picosecond.
 func (r *run) length(ticks int64) event.Time {
 	sign := event.Time(1)
 	if ticks < 0 {
@@ -235,7 +235,7 @@ func perSecond(count uint64, took event.Time) uint64 {
 // Summary is the median, the 99.9th percentile and the mean of times.
 type Summary struct{ Median, Tail, Mean event.Time }
 
-// Summarize returns the percentiles, each the least value that so many are at or below. No times
+// Summarize returns the summary of times. A percentile is the smallest time with that share at or below it. No times
 // give zeros.
 func Summarize(times []event.Time) Summary {
 	if len(times) == 0 {

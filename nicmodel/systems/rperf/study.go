@@ -14,8 +14,8 @@ const (
 // FourKiB is the unit of InfiniBand's Limit of High Priority.
 const FourKiB = 4096
 
-// Mixed is the thesis's setup of mixed traffic (section 5.3.3): host 0 measures to host 1, and so many
-// sources, at most 5, send messages of a payload to host 1 from hosts of their own.
+// Mixed is the thesis's setup of mixed traffic (section 5.3.3): host 0 measures to host 1, and at most 5 sources,
+// each on its own host, send messages of payload bytes to host 1.
 func Mixed(sources int, payload uint32, arbiter credit.Arbiter) Setup {
 	s := DefaultSetup(7)
 	s.Fabric.Arbiter = arbiter
@@ -34,7 +34,7 @@ func TwoSwitches(arbiter credit.Arbiter) Setup {
 	return s
 }
 
-// OwnVL puts what is measured on a VL of its own that goes first (section 5.4.3).
+// OwnVL puts the measurement on a separate VL that goes first (section 5.4.3).
 func OwnVL(s Setup) Setup {
 	s.VL, s.Fabric.Strict, s.Fabric.HighLimit = 1, true, FourKiB
 	return s

@@ -87,14 +87,14 @@ type Measured struct {
 	To    uint32 `json:"to"`
 	Bytes uint32 `json:"bytes"`
 	VL    uint8  `json:"vl"`
-	// Reading is what the tool said, Truth how long packet and acknowledgement were in the network
-	// beside their serialisation, Error how much a reading is above its truth.
+	// Reading is the tool's result, Truth how long packet and acknowledgement were in the network without their
+	// serialisation, Error how much a reading is above its truth.
 	Reading Readings `json:"reading"`
 	Truth   Readings `json:"truth"`
 	Error   Readings `json:"error"`
 	// IdealPS is the truth in an empty network.
 	IdealPS int64 `json:"ideal_ps"`
-	// Sources are the senders beside the probe.
+	// Sources are the senders other than the probe.
 	Sources []Sender `json:"senders"`
 }
 
@@ -105,7 +105,7 @@ type Readings struct {
 	Mean   int64 `json:"mean_ps"`
 }
 
-// Sender is one beside a probe.
+// Sender is a sender other than the probe.
 type Sender struct {
 	Host  uint32 `json:"host"`
 	To    uint32 `json:"to"`

@@ -73,7 +73,7 @@ func (c *Config) queues(port int) int {
 
 // Setting is the new state of one output port.
 type Setting struct {
-	// Port is whose, and At when the switch has it.
+	// Port is the port, At when the switch applies it.
 	Port int
 	At   event.Time
 	// Apps are the applications at the port in ascending order, and Shares what equation (4.2) gives them, in units.

@@ -15,13 +15,12 @@ const rounds = 50
 // Coefficients returns the place of a model among others: its coefficients.
 func Coefficients(m *curve.Model) nearest.Point { return nearest.Point{C: m.C} }
 
-// Groups puts applications of like sensitivity into at most so many groups, the priority levels: K-means
-// over their places (section 4.3.3.1). It returns the level of each place and the levels' centres, the
-// least sensitive level first, by the slow-down with a quarter of the link.
+// Groups puts applications of like sensitivity into at most levels groups, the priority levels, by K-means over their
+// places (section 4.3.3.1). It returns the level of each place and the levels' centres, the least sensitive level
+// first, by the slow-down with a quarter of the link.
 //
-// The first centre is the place farthest from the mean, each other the place farthest from those before;
-// of equal ones the first. A centre is the mean of its group, rounded down. Places that are alike make
-// fewer groups.
+// The first centre is the place farthest from the mean, each other the place farthest from those before; of equal
+// ones the first. A centre is the mean of its group, rounded down. Equal places make fewer groups.
 func Groups(places []nearest.Point, levels int) (level []uint8, centres []nearest.Point, err error) {
 	if levels < 1 || levels > nearest.Levels {
 		return nil, nil, fmt.Errorf("saba: %d priority levels; use 1 to %d, which InfiniBand has (Ethernet has 8)", levels, nearest.Levels)
@@ -156,9 +155,9 @@ type Hierarchy struct {
 	Cluster [][]uint8
 }
 
-// Merge makes the hierarchy of levels with these centres down to so many clusters (section 4.3.3.2):
-// the two nearest clusters become one at the midpoint of their places, rounded down; of equal distances
-// the pair with the lowest numbers.
+// Merge makes the hierarchy of levels with these centres down to clusters clusters (section 4.3.3.2): the two nearest
+// clusters become one at the midpoint of their places, rounded down; of equal distances the pair with the lowest
+// numbers.
 func Merge(centres []nearest.Point, clusters int) *Hierarchy {
 	place := slices.Clone(centres)
 	now := make([]uint8, len(centres))
@@ -190,10 +189,9 @@ func Merge(centres []nearest.Point, clusters int) *Hierarchy {
 	return h
 }
 
-// Queues maps the priority levels that are present at a port with so many queues: merges is the first
-// number of merges after which they are in no more clusters than queues, and queue[l] the queue of level l.
-// Queues are numbered by the lowest present level in them. A level that is not present has the queue of
-// its cluster, or queue 0.
+// Queues maps the priority levels present at a port to its queues: merges is the smallest number of merges that
+// leaves them in at most queues clusters, and queue[l] the queue of level l. Queues are numbered by their lowest
+// present level. An absent level has the queue of its cluster, or queue 0.
 func (h *Hierarchy) Queues(present []uint8, queues int) (merges int, queue [nearest.Levels]uint8, err error) {
 	for merges, cluster := range h.Cluster {
 		var order []uint8

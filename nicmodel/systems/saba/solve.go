@@ -14,14 +14,14 @@ type Solver struct {
 	// sums of the dynamic program.
 	Work uint64
 	port weigh.State256
-	// best[i][c] is the least sum of the slow-downs of applications i and after with c units above the
-	// least share each, take[i][c] what application i has of them.
+	// best[i][c] is the smallest sum of the slow-downs of applications i and later that share c units above the least
+	// shares; take[i][c] is how many of these application i gets.
 	best [][]int64
 	take [][]uint16
 }
 
-// MinShare returns the smallest share of n applications that divide so many units: 2 %, of more than 12 a
-// quarter of an equal share, and 1 unit or more.
+// MinShare returns the smallest share of n applications that divide capacity units: 2 %, or a quarter of an equal
+// share for more than 12, and at least 1 unit.
 func MinShare(n int, capacity uint32) uint32 {
 	if n > 12 {
 		return max(capacity/(4*uint32(n)), 1)
@@ -130,7 +130,7 @@ func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity,
 	return shares, nil
 }
 
-// EqualShares returns equal shares of so many units, the first ones larger by a unit where there is a rest.
+// EqualShares divides capacity units equally, the first shares larger by a unit if there is a remainder.
 func EqualShares(n int, capacity uint32) []uint32 {
 	shares := make([]uint32, n)
 	for i := range shares {

@@ -50,8 +50,8 @@ func Workloads() []*Profile {
 	return list
 }
 
-// Synthetic returns the profile of an application that sends for serial thousandths of its time alone, when it
-// does nothing else, and has transfers of overlapped thousandths of that time beside its computing.
+// Synthetic returns the profile of an application that, of its time alone, only sends for serial thousandths, and
+// sends while computing for overlapped thousandths.
 func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
 	if serial < 0 || overlapped < 0 || serial+overlapped > 1000 {
 		return nil, fmt.Errorf("saba: %s: %d and %d thousandths of its time; both are 0 or more, and 1000 together at most", name, serial, overlapped)

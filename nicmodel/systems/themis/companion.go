@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Companion returns the paper's tables beside the model's, and the experiment over distance that the paper
-// does not have. A run of all flows takes about four CPU seconds.
+// Companion compares the paper's tables with the model's, and adds an experiment over distance that the paper does
+// not have. A run of all flows takes about four CPU seconds.
 func Companion() companion.System {
 	return companion.System{
 		Name: "themis", Title: "THEMIS: early notification and reaction at the gateways of a long link",

@@ -31,14 +31,14 @@ func (l HoldPolicy) String() string {
 type Config struct {
 	// Long is the delay from which on a link is a long one. A gateway is a switch at one end of one.
 	Long event.Time
-	// Notify has the gateways send CNPs for what leaves their data centre marked, and filter those that
-	// come back: the notification point.
+	// Notify makes the gateways notification points: they send CNPs for marked packets that leave their data centre,
+	// and filter those that come back.
 	Notify bool
-	// React has them react to the CNPs of their data centre, and hold what comes over the long link: the
-	// reaction point.
+	// React makes them reaction points: they react to the CNPs of their data centre, and hold what comes over the
+	// long link.
 	React bool
-	// Convert has a gateway do the same with the marks of its own queue for the long link; else they stay,
-	// and the receiver reports them.
+	// Convert has a gateway also send CNPs for the marks of its queue to the long link; else these stay, and the
+	// receiver reports them.
 	Convert bool
 	// Interval is the least time between two CNPs to a source, ns.
 	Interval uint32
@@ -132,8 +132,8 @@ type end struct {
 	rate uint64 // of the long link, bit/s
 }
 
-// Ends returns the gateways of a topology, by their nodes. The error says that there is none, or
-// names a switch with several long links, or hosts.
+// ends returns the gateways of a topology, by their nodes. The error says that there are no gateways, or names a
+// switch with several long links, or hosts.
 func (c *Config) ends(t *topology.Topology) (map[uint32]end, error) {
 	ends := map[uint32]end{}
 	ports := t.Ports()

@@ -16,7 +16,7 @@ type holds struct {
 	next event.Time // the earliest wake that is under way
 }
 
-// first is when the first of them may go; event.Never if there is none.
+// first is when the first of them may go; event.Never without one.
 func (h *holds) first() event.Time {
 	if len(h.heap) == 0 {
 		return event.Never

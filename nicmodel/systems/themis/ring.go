@@ -6,16 +6,16 @@ import (
 	"smartnic-cc/nicmodel/systems/themis/resubmit"
 )
 
-// ring is the ingress queue of a gateway that resubmits: the packet at its head leaves it, and comes to
-// its end again while T_block is not over. A packet has passed when what was before it has drained, at
-// the rate of the long link, and no sooner than the least time of a pass.
+// ring is the ingress queue of a gateway that resubmits: the packet at its head goes back to its end until T_block is
+// over. A pass ends when what was ahead of the packet has drained, at the rate of the long link, and takes at least
+// the minimum time of a pass.
 type ring struct {
 	params resubmit.Params
 	least  event.Time
 	queue  fabric.Queue
-	passes []pass // beside queue, of the same order; its length is a power of two
+	passes []pass // in the order of queue; its length is a power of two
 	head   uint32
-	// free is when the packet that leaves the queue now has drained; armed: a wake is under way.
+	// free is when the packet that now leaves the queue has drained; armed means that a wake is pending.
 	free   event.Time
 	serial fabric.Serial
 	armed  bool

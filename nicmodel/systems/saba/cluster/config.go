@@ -47,16 +47,16 @@ const Queues = fabric.Classes - 1
 // MaxJobs is the largest number of jobs.
 const MaxJobs = fabric.MaxLevels
 
-// Beside the jobs a network may have other traffic, of connections of no job: they have the last queue of
-// each port, and the last level, so that there is a job less.
+// A network may also have other traffic, of connections that belong to no job: it has the last queue of each port and
+// the last level, which leaves room for one job fewer.
 const (
 	Other      = -1
 	OtherQueue = Queues
 	OtherLevel = MaxJobs - 1
 )
 
-// InitialQueues returns the queues that ports begin with: one for all jobs, and beside it that of other traffic, if
-// rest is above 0: the part of each port, in units of curve.Units, that it has.
+// InitialQueues returns the queues that ports begin with: one for all jobs, and if rest is above 0 one for other
+// traffic, with rest units of 1/curve.Units of each port.
 func InitialQueues(rest uint32) fabric.Queues {
 	q := fabric.OneQueue()
 	if rest > 0 {
@@ -176,7 +176,7 @@ func mark(list []fabric.Marking, rate uint64) []fabric.Marking {
 	return append(list, fabric.Marking{Rate: rate, Kmin: kmin, Kmax: 4 * kmin, PmaxPPM: 200_000})
 }
 
-// add adds a job to a model. On a host each job has the next class, so a queue of its own in the NIC.
+// add adds a job to a model. On a host each job has the next class, so a separate queue in the NIC.
 func (c *Config) add(m *nicmodel.Config, w *watch, job int, here []uint8) error {
 	j := &c.Jobs[job]
 	g := workload.Stages{Hosts: j.Hosts, Stages: j.App.Stages, Start: j.Start}

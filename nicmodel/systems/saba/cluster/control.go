@@ -23,9 +23,8 @@ type Saba struct {
 	nics   map[fabric.Egress]bool
 }
 
-// NewSaba returns the control of jobs by the names of their profiles. Of the configuration Queues, Route
-// and Owner are set here: all ports have Queues queues. With a capacity that is not the whole link OtherQueue
-// is that of other traffic.
+// NewSaba returns the control of jobs by the names of their profiles. It sets Queues, Route and Owner of the
+// configuration: all ports have Queues queues. With a capacity below the whole link OtherQueue is for other traffic.
 func NewSaba(config saba.Config, names []string) *Saba { return &Saba{config: config, names: names} }
 
 // Begin registers all jobs, opens their connections, and returns the settings of all ports.
@@ -41,7 +40,7 @@ func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
 		number[p] = i
 		s.config.Queues = append(s.config.Queues, Queues)
 	}
-	// A connection is told by its number, in place of its first host.
+	// A connection's number stands in for its first host.
 	s.config.Route = func(conn, _ int) (ports []int, err error) {
 		for _, p := range conns[conn].Ports {
 			ports = append(ports, number[p])

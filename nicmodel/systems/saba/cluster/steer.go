@@ -120,7 +120,7 @@ func JobsByPort(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]i
 
 // Fair is a control that gives each job at a port a queue, all of one weight.
 type Fair struct {
-	// Rest is what other traffic has of each port, in units of curve.Units; 0 is that there is none.
+	// Rest is the share of other traffic at each port, in units of 1/curve.Units; 0 without any.
 	Rest uint32
 }
 
@@ -142,7 +142,7 @@ func (f Fair) Begin(conns []Conn) ([]Setting, error) {
 			s.Queues.Of[job] = uint8(i + 1)
 		}
 		if f.Rest > 0 {
-			// Each job has its part of what is not the others'.
+			// Jobs share equally what other traffic leaves.
 			shares := append(slices.Repeat([]uint32{curve.Units - f.Rest}, n), f.Rest*uint32(n))
 			weights, err := saba.Weights(shares)
 			if err != nil {

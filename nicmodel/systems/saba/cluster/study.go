@@ -61,8 +61,8 @@ func DCQCN() (*driver.Setup, dcqcn.NPParams, error) {
 	return &d, p.NP, err
 }
 
-// Profile measures an application alone on a rack of its own, its NICs held to shares of their rate by
-// token buckets of two segments.
+// Profile measures an application alone on a separate rack, with its NICs limited to shares of their rate by token
+// buckets of two segments.
 func Profile(a *stage.App, instances uint32) (*saba.Profile, error) {
 	top, err := topology.Star{Hosts: instances, Rate: Rate, Delay: event.Microsecond}.Build()
 	if err != nil {

@@ -66,8 +66,8 @@ func StagesByShare(name string, stages int, rate uint64, compute, overlapped, se
 	return EqualStages(name, stages, Stage{Compute: compute / event.Time(stages), Overlapped: of(overlapped), Serial: of(serial)})
 }
 
-// timeOf returns how long a volume takes at a rate, bit/s, of which percent is to be had, rounded up; what
-// is longer than any run, if it is more.
+// timeOf returns how long a volume takes at percent of a rate, bit/s, rounded up and capped at a time longer than any
+// run.
 func timeOf(bytes, rate, percent uint64) event.Time {
 	hi, lo := bits.Mul64(bytes, 800_000_000_000_000)
 	lo, carry := bits.Add64(lo, rate*percent-1, 0)

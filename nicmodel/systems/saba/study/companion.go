@@ -5,8 +5,7 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/cluster"
 )
 
-// Companion returns the thesis' statements on Saba's control plane beside the model's, which take some CPU seconds in any
-// size.
+// Companion compares the thesis' statements on Saba's control plane with the model, in some CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "saba", Title: "Saba: bandwidth by the sensitivity of applications",

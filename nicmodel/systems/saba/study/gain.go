@@ -85,15 +85,15 @@ func flows(n []uint32) stage.Weights {
 	}
 }
 
-// Family is a kind of insensitive applications: thousandths of their time alone in which they send beside
-// their computing, and in which they only send; what is drawn lies between the two numbers.
+// Family is a kind of insensitive applications: ranges, in thousandths of their time alone, of the time in which they
+// send while computing and of that in which they only send.
 type Family struct {
 	Name               string
 	Overlapped, Serial [2]uint32
 }
 
-// Families are those of the study. Of each port's applications every other one is sensitive: it only sends for 40 to
-// 90 % of its time alone.
+// Families returns those of the study. Every other application of a port is sensitive: it only sends for 40 to 90 %
+// of its time alone.
 func Families() []Family {
 	return []Family{
 		{Name: "light overlapped", Overlapped: [2]uint32{50, 300}},
@@ -199,8 +199,8 @@ func (s *sums) stages(d drawn, degree int, again bool) error {
 	return nil
 }
 
-// Pair measures one sensitive application, which only sends for serial thousandths of its time, beside one that
-// sends for overlapped thousandths beside its computing; both begin again when they end.
+// Pair measures a sensitive application, which only sends for serial thousandths of its time, against one that sends
+// for overlapped thousandths while computing; both restart when they end.
 func Pair(serial, overlapped int64, degree int) (Gain, error) {
 	ms := event.Millisecond
 	d := drawn{flows: []uint32{1, 1}, apps: []*stage.App{

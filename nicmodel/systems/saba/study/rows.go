@@ -23,7 +23,7 @@ type rows struct {
 	err error
 }
 
-// ok keeps the first error and reports whether there is none.
+// ok keeps the first error, and reports whether all were nil.
 func (r *rows) ok(err error) bool {
 	if r.err == nil {
 		r.err = err
@@ -31,7 +31,7 @@ func (r *rows) ok(err error) bool {
 	return r.err == nil
 }
 
-// infinite is no limit.
+// infinite means no limit.
 var infinite = math.Inf(1)
 
 // fits returns the ten workloads' models of a degree by name.

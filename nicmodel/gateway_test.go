@@ -246,8 +246,8 @@ func TestFarParts(t *testing.T) {
 	require.LessOrEqual(t, windows[2], windows[4])
 }
 
-// TestAheadParts: with a thread each, partitions that only the long link joins run ahead of one another within a epoch,
-// and all that is recorded is that of one partition.
+// TestAheadParts: with a thread each, partitions that only the long link joins run ahead of one another within an
+// epoch, and all that is recorded is that of one partition.
 func TestAheadParts(t *testing.T) {
 	c := longHaul(t, nicmodel.NotifyEcho)
 	k := themis.Default(rateOf(100 * gigabit))

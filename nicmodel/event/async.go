@@ -13,7 +13,7 @@ import (
 // partition's whole work. Asynchronous partitions do not meet: each goes from slice to slice of a window, and begins
 // one when the others are less than the lookahead behind.
 
-// AsyncPartition is a partition that takes in what others left while these run on.
+// AsyncPartition is a partition whose Exchange may run while others run.
 type AsyncPartition interface {
 	Partition
 	// Flush hands other partitions what Run left for them, for their Exchange. Run and Flush are concurrent with any
@@ -63,7 +63,7 @@ func RunAsync(partitions []AsyncPartition, lookahead, epoch, grain, end Time, be
 	}
 }
 
-// asyncRun is partitions that run ahead of one another.
+// asyncRun runs partitions ahead of one another.
 type asyncRun struct {
 	partitions []runner
 	slice      Time
@@ -71,13 +71,13 @@ type asyncRun struct {
 	failed     atomic.Bool
 }
 
-// runner is a partition; two lines of cache, as other threads look at how far it has come.
+// runner is a partition, in two cache lines, as other threads poll its progress.
 type runner struct {
 	partition AsyncPartition
 	failed    bool
 	value     any // of the panic
 	_         [64]byte
-	done      atomic.Int64 // the slices that it has done, counted from time 0
+	done      atomic.Int64 // slices done, counted from time 0
 	_         [56]byte
 }
 

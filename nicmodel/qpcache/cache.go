@@ -1,6 +1,5 @@
-// Package qpcache is a NIC's cache of connection contexts (QP contexts), which evicts the least
-// recently used. The packet scheduler of package nicmodel looks into it, or, where a NIC has one,
-// the host interface of package hostpath; never both.
+// Package qpcache is a NIC's LRU cache of connection contexts (QP contexts). The packet scheduler of package nicmodel
+// uses it, or the host interface of package hostpath if a NIC has one; never both.
 package qpcache
 
 import "math"
@@ -20,7 +19,7 @@ type Cache struct {
 	// Most and least recently used; none if the cache is empty.
 	first, last uint32
 	slots       []slot
-	// A packet that waited for its fetch is a miss only.
+	// A packet that waited for its fetch counts as a miss only.
 	hits, misses uint64
 }
 
@@ -36,8 +35,8 @@ func New(size, conns uint32) *Cache {
 	return &Cache{size: size, first: none, last: none, slots: make([]slot, conns)}
 }
 
-// Touch uses a connection's context, and reports whether it is at hand; if not, it is
-// fetched, and the next touch finds it.
+// Touch uses a connection's context, and reports whether it is there; if not, it is fetched, and the next touch finds
+// it.
 func (c *Cache) Touch(conn uint32) (hit bool) {
 	s := &c.slots[conn]
 	hit = s.fetched || s.held
@@ -71,7 +70,7 @@ func (c *Cache) Touch(conn uint32) (hit bool) {
 	return hit
 }
 
-// unlink takes a place out of the list.
+// unlink removes a slot from the list.
 func (c *Cache) unlink(s *slot) {
 	if s.newer != none {
 		c.slots[s.newer].older = s.older
@@ -85,8 +84,8 @@ func (c *Cache) unlink(s *slot) {
 	}
 }
 
-// Use is Touch of one who waits for the fetch itself: a miss serves it, and the next use is a hit
-// only if the context is still in the cache.
+// Use is Touch for a caller that waits for the fetch itself: the next use is a hit only if the context is still in
+// the cache.
 func (c *Cache) Use(conn uint32) (hit bool) {
 	if hit = c.Touch(conn); !hit {
 		c.slots[conn].fetched = false
@@ -94,7 +93,7 @@ func (c *Cache) Use(conn uint32) (hit bool) {
 	return hit
 }
 
-// Evict drops a connection's context, as parking a connection does.
+// Evict drops a connection's context, as when a connection is suspended.
 func (c *Cache) Evict(conn uint32) {
 	s := &c.slots[conn]
 	s.fetched = false

@@ -21,9 +21,8 @@ type Source struct {
 	s0, s1, s2, s3 uint64
 }
 
-// New returns the stream of a component of a run: seed is the scenario's, component a
-// name such as "poisson", index its number. Different triples give streams that have
-// nothing to do with one another.
+// New returns the stream of a component of a run: seed is the scenario's, component a name such as "poisson", index
+// its number. Different triples give unrelated streams.
 func New(seed uint64, component string, index uint64) Source {
 	// The name goes in byte by byte with its length, so that no two triples are
 	// the same bytes.

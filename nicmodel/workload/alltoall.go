@@ -33,7 +33,7 @@ type AllToAll struct {
 	Class   uint8
 }
 
-// ranks returns the number of ranks, and that of the ranks on hosts other than one's own.
+// ranks returns the number of ranks, and that of ranks on other hosts.
 func (g AllToAll) ranks() (all, remote uint32) {
 	all = uint32(len(g.Hosts)) * g.RanksPerHost
 	return all, all - g.RanksPerHost
@@ -117,8 +117,8 @@ func (g AllToAll) pairs(f func(src, dst uint32)) {
 	}
 }
 
-// Latency is how long one iteration took the ranks: for each, from posting its messages
-// until it had received all of the others' and its own were acknowledged.
+// Latency is the time of one iteration over the ranks: for each, from posting its messages until it had received all
+// of the others' and its own were acknowledged.
 type Latency struct {
 	// Iteration is from 0, without the warm-up.
 	Iteration uint32
@@ -126,11 +126,10 @@ type Latency struct {
 	Min, Mean, Max event.Time
 }
 
-// Latencies computes the latency of every measured iteration that all ranks completed.
-// firstConn is the number of the workload's first connection in the plan, as Append
-// returned it, 0 for a plan of this workload alone. Completions of other connections are
-// passed over; the order does not matter. The benchmark reports the mean over the
-// iterations of Mean.
+// Latencies computes the latency of every measured iteration that all ranks completed. firstConn is the number of the
+// workload's first connection in the plan, as Append returned it, 0 for a plan of this workload alone. It ignores
+// completions of other connections; the order does not matter. The benchmark reports the mean of Mean over the
+// iterations.
 func (g AllToAll) Latencies(firstConn uint32, done []Completion) []Latency {
 	ranks, remote := g.ranks()
 	type pair struct{ src, dst uint32 }
@@ -179,8 +178,7 @@ func (g AllToAll) Latencies(firstConn uint32, done []Completion) []Latency {
 	return result
 }
 
-// span is an iteration of a rank: when it posted, when the last thing was done, and the
-// number of messages it sent and received.
+// span is an iteration of a rank: when it posted, when it was done, and the number of messages sent and received.
 type span struct {
 	start, end event.Time
 	count      uint32

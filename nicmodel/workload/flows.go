@@ -40,7 +40,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (
 		return nil, in.Errorf("%d flows are more than the %d that fit; cut the list into several runs", count, MaxMessages)
 	}
 	f := flowReader{in: in, node: t.ByID(), t: t, end: end, ports: portMaker{}}
-	// The count is the file's word only: room for all of it is made as flows come.
+	// The count is only claimed by the file: memory grows as flows come.
 	const first = 1 << 10
 	p := &Plan{Conns: make([]Conn, 0, min(count, first)), Messages: make([]Message, 0, min(count, first))}
 	for n := range count {
@@ -66,7 +66,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (
 	return p, nil
 }
 
-// flowReader is what reading a flow takes.
+// flowReader is the state for reading a flow.
 type flowReader struct {
 	in    *topology.Lines
 	t     *topology.Topology

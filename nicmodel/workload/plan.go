@@ -16,8 +16,7 @@ import (
 
 // Limits of a plan.
 const (
-	// MaxMessages is the largest number of messages of a plan, and of flows of a file.
-	// As many take about 3 GB.
+	// MaxMessages is the largest number of messages of a plan, and of flows of a file; they take about 3 GB.
 	MaxMessages = 50_000_000
 	// MaxBytes is the largest message or flow, bytes.
 	MaxBytes = 1 << 40
@@ -31,8 +30,8 @@ const NoDependency = math.MaxUint32
 // Conn is a connection (QP) from one host to another.
 type Conn struct {
 	Src, Dst uint32
-	// SrcPort and DstPort are the UDP ports, for ECMP and captures. They need not be
-	// unique: a connection is known by its number.
+	// SrcPort and DstPort are the UDP ports, for ECMP and captures. They need not be unique: connections are
+	// identified by number.
 	SrcPort, DstPort uint16
 	// Class is the traffic class.
 	Class uint8
@@ -48,13 +47,12 @@ type Message struct {
 	Conn uint32
 	// After holds the message back until it is met; NoDependency: it is posted at Start.
 	After uint32
-	// OnArrival is a dependency of the destination that the delivery of the last byte counts
-	// towards, OnAck one of the source that its last acknowledgement counts towards;
-	// NoDependency if none.
+	// OnArrival is a dependency of the destination that counts the delivery of the last byte, OnAck one of the source
+	// that counts the last acknowledgement; NoDependency if none.
 	OnArrival, OnAck uint32
 	// Bytes is the payload, 1..MaxBytes.
 	Bytes uint64
-	// Start is when the message is posted; with a Dependency, the time before which it is not.
+	// Start is when the message is posted; with a Dependency, the earliest time.
 	Start event.Time
 }
 
@@ -93,9 +91,8 @@ func (p *Plan) Sort() {
 	}
 }
 
-// Append adds the workload q, and sorts. The connections of q get the Group that is
-// returned with the number of its first connection. The error says that messages or
-// workloads have become more than fit; p stays as it was.
+// Append adds the workload q, and sorts. The connections of q get the Group that is returned with the number of its
+// first connection. The error says that there are too many messages or workloads; p is then unchanged.
 func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	if len(p.Messages)+len(q.Messages) > MaxMessages {
 		return 0, 0, fmt.Errorf("workload: %d messages together are more than the %d that fit; send less or for a shorter time",

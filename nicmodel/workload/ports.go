@@ -3,8 +3,7 @@ package workload
 import "math"
 
 const (
-	// firstPort is the first UDP source port that connections of a host are given; the
-	// last is 65535, after which they begin again.
+	// firstPort is the first UDP source port of a host's connections; after 65535 they wrap around.
 	firstPort = 10_000
 	// rocePort is RoCEv2's UDP destination port.
 	rocePort = 4791

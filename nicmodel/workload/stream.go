@@ -46,7 +46,7 @@ func (g Streams) Plan() (*Plan, error) {
 	if err := checkTimes("streams", g.Start, g.Duration); err != nil {
 		return nil, err
 	}
-	// A sender's mean gap is that of all, times the number of senders.
+	// A sender's mean gap is that of all times the number of senders.
 	mean := meanGap(g.Size.Mean()*uint64(len(g.Senders)), 1, g.Load, g.Rate)
 	p, ports := &Plan{}, portMaker{}
 	for i, src := range g.Senders {

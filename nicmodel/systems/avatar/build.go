@@ -9,14 +9,14 @@ import (
 	"smartnic-cc/nicmodel/systems/avatar/ingress"
 )
 
-// sender is what a host needs of queues while it is built.
+// sender is a host's queues while it is built.
 type sender struct {
 	queues hostpath.Queues
 	qps    [hostpath.Classes]uint32          // shared, by class
 	users  [hostpath.Classes]map[uint32]bool // threads of a shared QP
 }
 
-// build makes the hosts: the senders, and behind them the receiver.
+// build makes the hosts: the senders, then the receiver.
 func (r *run) build() error {
 	for _, f := range r.load.Flows {
 		r.receiver = max(r.receiver, f.Host+1)

@@ -16,7 +16,7 @@ func Companion() companion.System {
 	}
 }
 
-// experiments is a part of the claims that one function measures, with the default configuration.
+// experiments is a part of the claims, measured by one function with the default configuration.
 func experiments(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m, study: study{config: Default()}}

@@ -1,5 +1,5 @@
-// Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018)
-// and what it is compared with on the host interface of the NIC model (package hostpath).
+// Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018) and its baselines on the
+// host interface of the NIC model (package hostpath).
 //
 // Avatar lets the connections of a host to one remote node share QPs. An application pushes a
 // block into its connection's egress queue; the Worker, the only thread that posts to these
@@ -8,8 +8,8 @@
 // hands each segment to its connection by its immediate data (package ingress). [Native] is
 // RDMA without that: a QP a connection, or one QP that threads share under a lock.
 //
-// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's
-// numbers with the model's. All is integer, and the same load gives the same [Result].
+// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's numbers with the
+// model's. All arithmetic is integer, and the same load gives the same [Result].
 //
 // Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with immediate data. At the
 // receiver each native connection has its own thread and unlimited buffers, and several senders do not share the link

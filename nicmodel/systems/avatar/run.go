@@ -64,7 +64,7 @@ const (
 	timerMask     = 0xF << 28
 )
 
-// block is a block on its way.
+// block is a block in flight.
 type block struct {
 	posted event.Time
 	length uint32
@@ -76,14 +76,14 @@ type conn struct {
 	number uint32
 	random random.Source
 	qp     uint32
-	blocks []block // a ring of those posted and not told, by their number
-	coming []block // those posted that were not delivered whole, oldest first
-	// How many blocks were posted, given to the scheduler, told, and delivered.
+	blocks []block // a ring of posted, unreported ones, by number
+	coming []block // posted ones not wholly delivered, oldest first
+	// How many blocks were posted, given to the scheduler, reported, and delivered.
 	posted, begun, told, delivered uint64
 	offset                         uint32  // of the block that is being delivered
-	arrived                        []block // those delivered of which the application does not know
+	arrived                        []block // delivered ones that the application has not seen
 	result                         FlowResult
-	// Of Avatar: the queue of the Worker and the place there.
+	// With Avatar: the queue of the Worker and the index there.
 	queue *queue
 	place uint16
 	seen  uint64 // blocks that the Worker knows of
@@ -103,9 +103,8 @@ type run struct {
 	fault    error
 }
 
-// Run runs a load on a system. An error says what is wrong with the load or configuration, or which
-// of Avatar's promises broke: the order of bytes, each block once, to its own connection, and one
-// poster a QP.
+// Run runs a load on a system. An error says what is wrong with the load or configuration, or which of Avatar's
+// guarantees failed: the order of bytes, each block once, to its own connection, and one poster a QP.
 func Run(c *Config, system System, load *Load) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("avatar: %w", err)
@@ -124,7 +123,7 @@ func Run(c *Config, system System, load *Load) (*Result, error) {
 	return r.result(), nil
 }
 
-// result gathers what was counted.
+// result collects the counters.
 func (r *run) result() *Result {
 	out := &Result{Segments: r.poller.segments, Stale: uint64(r.poller.table.Stale), Events: r.sim.Events()}
 	var bytes uint64
@@ -153,7 +152,7 @@ func (r *run) Begin(*hostpath.Sim) {
 	}
 }
 
-// Timer is a Program's.
+// Timer implements Program.
 func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
 	i := arg &^ timerMask
 	switch arg & timerMask {
@@ -171,7 +170,7 @@ func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
 	}
 }
 
-// Polled is a Program's.
+// Polled implements Program.
 func (r *run) Polled(_ *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	f := &r.conns[c.User>>48]
 	switch {
@@ -205,8 +204,7 @@ func (r *run) post(now event.Time, f *conn) {
 	r.wqe(now, f.Host, f.Thread, f.qp, hostpath.WQE{Bytes: uint64(b.length), User: user(f, number, 0), Imm: 1, Unsignaled: quiet})
 }
 
-// wqe posts a WQE, and returns when the thread is free. More than one thread at a QP without a lock
-// is a fault.
+// wqe posts a WQE, and returns when the thread is free. Several threads at a QP without a lock are a fault.
 func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event.Time {
 	if p := &r.posters[host][qp]; *p == hostpath.None {
 		*p = thread
@@ -216,8 +214,8 @@ func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event
 	return r.sim.NIC(host).Post(now, thread, qp, w)
 }
 
-// user is what a WQE carries: flow, block, and place of the segment in the block, in
-// segments. No part of Avatar looks at the last two.
+// user is the user data of a WQE: flow, block, and the segment's index in the block. Avatar itself does not use the
+// last two.
 func user(f *conn, block uint64, segment uint32) uint64 {
 	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)
 }
@@ -243,7 +241,7 @@ func (r *run) notify(now event.Time, f *conn) {
 	r.sim.At(now+event.Time(f.random.Below64(uint64(f.Pause)+1)), f.Host, timerPost|f.number)
 }
 
-// received takes a segment that the receiver's thread polled, and checks it against what was sent.
+// received handles a segment polled by the receiver's thread, and checks it against what was sent.
 func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 	b := f.coming[0]
 	segment := r.config.Segment
@@ -270,20 +268,20 @@ func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 	}
 }
 
-// shift drops the first of a short queue, in its place.
+// shift drops the first of a short queue in place.
 func shift(q []block) []block { return append(q[:0], q[1:]...) }
 
-// deliver counts a block that the receiver's application knows of.
+// deliver counts a block that the receiver's application has seen.
 func (r *run) deliver(now event.Time, f *conn, b block) {
 	if r.counts(now) && b.posted >= r.load.From {
 		f.result.Delivered = append(f.result.Delivered, now-b.posted)
 	}
 }
 
-// counts reports whether a time is looked at.
+// counts reports whether a time is measured.
 func (r *run) counts(now event.Time) bool { return now >= r.load.From && now < r.load.Until }
 
-// broken keeps the first fault.
+// broken records the first fault.
 func (r *run) broken(format string, args ...any) {
 	if r.fault == nil {
 		r.fault = fmt.Errorf("at %v: "+format, append([]any{r.sim.Now()}, args...)...)

@@ -12,14 +12,14 @@ const (
 	kib = 1 << 10
 )
 
-// PrioritySetting is how foreground and background are set at the NIC in the paper's section 4.2.
+// PrioritySetting is the priorities of foreground and background at the NIC in the paper's section 4.2.
 type PrioritySetting bool
 
 // The settings.
 const (
 	// SamePriority is "w/o PRI": both strict.
 	SamePriority PrioritySetting = false
-	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares what is left.
+	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares the rest.
 	ForegroundFirst PrioritySetting = true
 )
 
@@ -62,8 +62,8 @@ func (s *study) unloaded(system System, bytes uint32) event.Time {
 	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
 
-// locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size
-// is not in the paper; it is such that posting is what limits.
+// locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size is not in the
+// paper; it is chosen so that posting is the limit.
 func (s *study) locked(threads uint32) uint64 {
 	l := Load{From: 100 * us, Until: 600 * us}
 	for t := range threads {
@@ -72,8 +72,7 @@ func (s *study) locked(threads uint32) uint64 {
 	return s.run(&s.config, Locked, &l).Rate
 }
 
-// threads is Avatar's rate in kb/s with a connection and blocks of 4 KB on each of some threads
-// (Fig. 5b).
+// threads is Avatar's rate in kb/s with a connection and blocks of 4 KB on each thread (Fig. 5b).
 func (s *study) threads(threads uint32) uint64 {
 	l := Load{From: 100 * us, Until: 600 * us}
 	for t := range threads {
@@ -82,9 +81,8 @@ func (s *study) threads(threads uint32) uint64 {
 	return s.run(&s.config, Avatar, &l).Rate
 }
 
-// connections is the rate in kb/s of connections of 4 threads, blocks of 4 KB (Fig. 5a). The NIC
-// serves QPs in random order: in turn, every WQE would miss as soon as there are more than
-// contexts.
+// connections is the rate in kb/s of connections of 4 threads, blocks of 4 KB (Fig. 5a). The NIC serves QPs in random
+// order: in turn, every WQE would miss with more QPs than contexts.
 func (s *study) connections(system System, conns int) uint64 {
 	l := Load{From: 4000 * us, Until: 7000 * us}
 	for i := range conns {

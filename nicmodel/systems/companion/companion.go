@@ -57,11 +57,11 @@ func (r *Rows) AddUngated(row Row) {
 	r.List = append(r.List, row)
 }
 
-// Unexplained reports whether the row is to say what it depends on: its number is not within its gate, or does
-// not go the paper's way.
+// Unexplained reports whether the row needs a cause: its number is outside its gate, or does not go in the paper's
+// direction.
 func (r *Row) Unexplained() bool { return r.Gate != "" && !r.Within || !r.Sign }
 
-// Size is how large a system's experiments are; how large that is, is the system's to say.
+// Size is the size of a system's experiments, which each system defines.
 type Size uint8
 
 // The sizes: within a minute of CPU, within ten, as the paper's.
@@ -76,24 +76,24 @@ func (s Size) String() string {
 	return enum.Name(s, "smoke", "fast", "full")
 }
 
-// Part is some of a system's experiments. Parts run at the same time.
+// Part is a subset of a system's experiments. Parts run concurrently.
 type Part struct {
-	// Name is one word, another for each part of a system.
+	// Name is one word, unique within a system.
 	Name string
 	// Rows runs the experiments. The same part gives the same rows.
 	Rows func() ([]Row, error)
-	// Long says that they take over ten CPU seconds in size Fast, so that tests run them with -long only.
+	// Long means that they take over ten CPU seconds in size Fast, so that tests run them only with -long.
 	Long bool
 }
 
 // System is a paper's system on the NIC model.
 type System struct {
-	// Name is what commands call it, Title says in a line what it is.
+	// Name is its name in commands, Title a one-line description.
 	Name, Title string
-	// Text are paragraphs in Markdown: the paper, what runs here in its place, what was fitted to
-	// which data, what is left out.
+	// Text is paragraphs in Markdown: the paper, what runs here instead, what was fitted to which data, what is left
+	// out.
 	Text []string
-	// Parts lists what makes the rows, in the order of the report.
+	// Parts lists the parts, in the order of the report.
 	Parts func(Size) []Part
 }
 

@@ -45,15 +45,15 @@ func NewAgent(apps, active int, rule topk.Rule) (*Agent, error) {
 	return a, nil
 }
 
-// equal has one CQE to each WQE of all applications.
+// equal sets one CQE per WQE for all applications.
 func (h *Host) equal() {
 	for j := range h.Factor {
 		h.Factor[j], h.square[j] = 1<<16, 1<<16
 	}
 }
 
-// Epoch selects and solves again; used says who issued something in the last one, nil that all did. An
-// application without a backlog does not age. The iteration begins where the last one ended.
+// Epoch selects and solves again; used reports which applications issued WQEs in the last epoch, nil that all did. An
+// application without a backlog does not age. The iteration starts from the last result.
 func (a *Agent) Epoch(used []bool) {
 	p := topk.Params{K: uint32(a.config.Active), Rule: a.config.Rule}
 	var s topk.State
@@ -82,11 +82,11 @@ func (a *Agent) Epoch(used []bool) {
 	a.epochs++
 }
 
-// Share returns an application's part of the NIC's time, in 65536ths.
+// Share returns an application's share of the NIC's time, in 65536ths.
 func (a *Agent) Share(app int) uint64 { return (a.share[app] << 16) / a.sum }
 
-// Release takes a token for a WQE that would have the NIC for a time, and returns when it goes to the NIC.
-// It came to the agent now.
+// Release takes a token for a WQE that arrived at the agent now and would occupy the NIC for service, and returns
+// when it goes to the NIC.
 func (a *Agent) Release(now event.Time, app int, service event.Time) event.Time {
 	p := bucket.Params{Gap: uint64(service) * a.sum / a.share[app], Burst: agentBurst}
 	return event.Time(bucket.Step(&p, &a.buckets[app], &bucket.Event{Now: uint64(now)}).At)

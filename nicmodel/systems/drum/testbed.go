@@ -130,7 +130,7 @@ const (
 	timerEpoch = 1 << 31
 )
 
-// Check says what is wrong with a bed.
+// Check returns what is wrong with a bed.
 func (b *Testbed) Check() error {
 	switch {
 	case len(b.Loads) == 0 || len(b.Loads) > 4096:

@@ -99,7 +99,7 @@ func DefaultSetup(hosts int) Setup {
 	}
 }
 
-// Check says what is wrong with a run.
+// Check returns what is wrong with a run.
 func (s *Setup) Check() error {
 	if err := s.Fabric.Check(); err != nil {
 		return err

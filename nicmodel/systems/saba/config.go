@@ -34,7 +34,7 @@ type Config struct {
 	Scaled bool
 }
 
-// Check says what is wrong with a configuration.
+// Check returns what is wrong with a configuration.
 func (c *Config) Check() error {
 	switch {
 	case len(c.Table) == 0:

@@ -67,7 +67,7 @@ func Measure(name string, percents []int, run Run) (*Profile, error) {
 	return p, p.Check()
 }
 
-// Check says what is wrong with a profile.
+// Check returns what is wrong with a profile.
 func (p *Profile) Check() error {
 	if len(p.Samples) < 2 {
 		return fmt.Errorf("saba: %s: %s; a profile needs 2 or more", p.Name, plural.Of(len(p.Samples), "sample"))

@@ -101,7 +101,7 @@ func Default(line dcqcn.Rate) Config {
 	}
 }
 
-// Check says what is wrong with a configuration, by its key in a scenario file.
+// Check returns what is wrong with a configuration, by its key in a scenario file.
 func (c *Config) Check() error {
 	switch {
 	case !c.Notify && !c.React:

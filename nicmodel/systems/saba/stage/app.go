@@ -29,7 +29,7 @@ type App struct {
 	Stages []Stage
 }
 
-// Check says what is wrong with an application.
+// Check returns what is wrong with an application.
 func (a *App) Check() error {
 	if len(a.Stages) == 0 || len(a.Stages) > MaxStages {
 		return fmt.Errorf("application %q has %d stages; use 1 to %d", a.Name, len(a.Stages), MaxStages)

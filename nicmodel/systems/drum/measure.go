@@ -44,7 +44,7 @@ func loads(n int, l Load) []Load {
 	return all
 }
 
-// small returns the testbed of connections that have one WQE of 32 bytes under way each.
+// small returns the testbed of connections with one outstanding WQE of 32 bytes each.
 func small(scheme Scheme, conns int) *Testbed {
 	return &Testbed{Scheme: scheme, Loads: loads(conns, Load{Batch: 1, Bytes: 32}), Warm: 2 * event.Millisecond, Length: 22 * event.Millisecond, Seed: 1}
 }

@@ -10,13 +10,13 @@ import (
 	"smartnic-cc/nicmodel/systems/drum/topk"
 )
 
-// Scheme is how connections come to queue pairs.
+// Scheme is how connections use queue pairs.
 type Scheme uint8
 
 const (
 	// Raw gives each connection a QP.
 	Raw Scheme = iota
-	// Share has groups of connections share a QP under a lock, 5 as a rule.
+	// Share has groups of connections, by default of 5, share a QP under a lock.
 	Share
 	// Scheduled has the agent post for all connections on at most as many QPs as the NIC has contexts: one
 	// poster, no lock.
@@ -78,10 +78,9 @@ type Measurement struct {
 	Events uint64
 }
 
-// The constants of the testbed's NIC. What is fitted: message and contextMiss to the paper's completion times
-// with 50 and 100 connections, wireDelay to the 6.2 us at which the line through figure 2a's two points begins,
-// lockShare to Avatar's throughputs of 3 and 9 threads on a QP. All other numbers of the paper are
-// held out.
+// The constants of the testbed's NIC. Fitted are message and contextMiss to the paper's completion times with 50 and
+// 100 connections, wireDelay to the 6.2 us at which the line through figure 2a's two points begins, lockShare to
+// Avatar's throughputs of 3 and 9 threads on a QP. All other numbers of the paper are held out.
 const (
 	message     = 270 * event.Nanosecond
 	contextMiss = 550 * event.Nanosecond
@@ -114,7 +113,7 @@ type testbedRun struct {
 	out    Measurement
 }
 
-// flight is a WQE between an application's post and its knowing; waits until the batch is complete.
+// flight is a WQE from an application's post until the batch is complete.
 type flight struct {
 	conn   uint32
 	last   bool
@@ -249,7 +248,7 @@ func (b *testbedRun) epoch() event.Time {
 	return b.Epoch
 }
 
-// Timer is a pause's end, an epoch's, or a WQE's token.
+// Timer is the end of a pause or an epoch, or a WQE's token.
 func (b *testbedRun) Timer(s *hostpath.Sim, _ uint32, now event.Time, arg uint32) {
 	switch {
 	case arg == timerEpoch:
@@ -300,7 +299,7 @@ func (b *testbedRun) take() uint32 {
 	return uint32(len(b.flight) - 1)
 }
 
-// Polled counts a WQE, and has the connection go on when its batch is complete.
+// Polled counts a WQE, and continues the connection when its batch is complete.
 func (b *testbedRun) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	if host != 0 {
 		return

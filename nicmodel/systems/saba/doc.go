@@ -1,15 +1,15 @@
-// Package saba is the control plane of Saba ("Application-Centric Bandwidth Allocation in Datacenters",
-// chapter 4): it divides each port of a network among the applications that use it so that the sum of
-// their slow-downs is small, as their profiles predict them, and has weighted queues enforce that.
+// Package saba is the control plane of Saba ("Application-Centric Bandwidth Allocation in Datacenters", chapter 4):
+// it divides each port of a network among the applications that use it so that the sum of the slow-downs predicted by
+// their profiles is small, and enforces this with weighted queues.
 //
 // A [Profile] is an application's slow-down over its share of the link, measured alone. A polynomial is fitted to it
 // in exact integers (Profile.Fit, equation (4.1)). For the applications at a port [Solver] finds the shares (equation
 // (4.2)): each unit goes to the application that it helps most, and if a polynomial is not convex a dynamic program
 // decides. Applications of like sensitivity have one priority level ([Groups]), and levels of like sensitivity one
-// queue where a port has fewer queues than levels ([Hierarchy]). A [Controller], central or one for each switch, does
-// this as applications come and go. It gives the [Setting] of each port, of which [P4] and [InfiniBand] make text.
+// queue if a port has fewer queues than levels ([Hierarchy]). A [Controller], central or one for each switch, does
+// this as applications come and go. It returns the [Setting] of each port, which [P4] and [InfiniBand] format.
 //
-// What a NIC or switch runs of it is in the firmware subset: packages curve, weigh and nearest.
+// Packages curve, weigh and nearest, in the firmware subset, run on a NIC or switch.
 //
 // Where the thesis is silent or wrong:
 //

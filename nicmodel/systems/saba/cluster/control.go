@@ -102,7 +102,7 @@ func (s *Saba) End(now event.Time, job int) ([]Setting, error) {
 	return list, nil
 }
 
-// setting turns a port's setting into that of the model. In a NIC each job has a queue, and its own weight.
+// setting converts a port's setting to the model's. In a NIC each job has a queue with its own weight.
 func (s *Saba) setting(from *saba.Setting) Setting {
 	p := s.ports[from.Port]
 	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: InitialQueues(s.rest)}
@@ -123,7 +123,7 @@ func (s *Saba) setting(from *saba.Setting) Setting {
 	}
 	weights := from.Weights
 	if s.rest > 0 {
-		// The last is other traffic's; in a NIC that has what the units leave.
+		// The last is other traffic's; in a NIC it has the remaining units.
 		to.Queues.Weight[OtherQueue] = weights[len(weights)-1]
 		if s.nics[p] {
 			to.Queues.Weight[OtherQueue] = uint8(s.rest)

@@ -48,7 +48,7 @@ func (t *Table) Apply(n *extend.Network) {
 	n.OnConnect = append(n.OnConnect, j.controlled)
 }
 
-// share reads what the other workloads have of each port.
+// share reads the share of the other workloads at each port.
 func (j *jobs) share() {
 	b := j.Network
 	others, applications := -1, 0
@@ -124,8 +124,8 @@ func (j *jobs) application(i int, p *workload.Plan) {
 	j.list = append(j.list, i)
 }
 
-// saba makes the control of the table [saba]: the controller knows each application by its profile in the
-// fluid model, at the rate of its hosts' links.
+// controlled makes the control of the table [saba]: the controller knows each application by its profile in the fluid
+// model, at the rate of its hosts' links.
 func (j *jobs) controlled() {
 	b, s := j.Network, j.table
 	k := b.Table("saba", s)

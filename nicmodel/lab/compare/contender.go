@@ -40,7 +40,7 @@ type Contender struct {
 	folder  *folder.Algorithm // of a folder's
 	config  *nicmodel.Config  // for the first seed
 	setup   *driver.Setup     // of the first kind of NIC; nil without an algorithm
-	program *ir.Program       // that has the algorithm, for what it costs; nil of a built-in one
+	program *ir.Program       // that has the algorithm, for its cost; nil of a built-in one
 }
 
 // Algorithms of scenarios other than reaction points and those whose profiles are data.
@@ -54,7 +54,7 @@ func builtIn() []string {
 	return slices.Concat(reaction.Algorithms(), []string{plus}, algorithms.WithData(), []string{none})
 }
 
-// contender understands a name. Its configuration is made later.
+// contender parses a name. Its configuration is made later.
 func contender(s *scenario.Scenario, name string, native []folder.Native) (*Contender, error) {
 	c := &Contender{Name: name}
 	algo, set, _ := strings.Cut(name, ":")
@@ -145,7 +145,7 @@ func hasProfile(a *folder.Algorithm, name string) bool {
 	return err == nil && slices.ContainsFunc(list, func(p folder.Profile) bool { return p.Name == name })
 }
 
-// settle says what runs, from a scenario that is the contender's.
+// settle completes a contender from its scenario.
 func (c *Contender) settle(s *scenario.Scenario, config *nicmodel.Config) {
 	c.config = config
 	for i := range config.NICs {
@@ -164,7 +164,7 @@ func (c *Contender) settle(s *scenario.Scenario, config *nicmodel.Config) {
 	}
 }
 
-// source is a hash of the source of a folder's algorithm with all that it imports; "" of others.
+// source returns a hash of the source of a folder's algorithm with all its imports; "" of others.
 func (c *Contender) source() string {
 	if c.folder == nil || c.folder.Packages.BuiltIn() {
 		return ""
@@ -178,7 +178,7 @@ func (c *Contender) source() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Title says the contender with its profile.
+// Title returns the contender's name with its profile.
 func (c *Contender) Title() string {
 	var words []string
 	if c.Profile != "" && !strings.HasSuffix(c.Name, ":"+c.Profile) {

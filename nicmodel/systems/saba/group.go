@@ -12,7 +12,7 @@ import (
 // rounds is the largest number of rounds of K-means.
 const rounds = 50
 
-// Coefficients returns the place of a model among others: its coefficients.
+// Coefficients returns a model's coefficients, its place for clustering.
 func Coefficients(m *curve.Model) nearest.Point { return nearest.Point{C: m.C} }
 
 // Groups puts applications of like sensitivity into at most levels groups, the priority levels, by K-means over their
@@ -96,7 +96,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// byRank leaves out groups without members and numbers the others by how sensitive their centres are.
+// byRank drops empty groups and numbers the others by their centres' sensitivity.
 func byRank(t *nearest.Table, level []uint8) ([]uint8, []nearest.Point, error) {
 	var order []int
 	for l := range int(t.Used) {
@@ -122,8 +122,8 @@ func byRank(t *nearest.Table, level []uint8) ([]uint8, []nearest.Point, error) {
 	return level, centres, nil
 }
 
-// Standardise scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded
-// down; coefficients that are all alike become 0. The thesis does not say that it does.
+// Standardise scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded down;
+// equal coefficients become 0. The thesis does not mention scaling.
 func Standardise(places []nearest.Point) []nearest.Point {
 	out := make([]nearest.Point, len(places))
 	n := big.NewInt(int64(len(places)))

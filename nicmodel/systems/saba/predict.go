@@ -8,15 +8,15 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/curve"
 )
 
-// Predictions sums what models predict over ports, UQ.44 as float64: with equal shares of the applications, with
-// those of equation (4.2) and a queue for each application, and with them as queues allow.
+// Predictions are sums of predicted slow-downs over ports, UQ.44 as float64: with equal shares of the applications,
+// with those of equation (4.2) and a queue for each application, and with those that the queues allow.
 type Predictions struct {
 	Equal, Unlimited, Queued float64
 	// Slowdowns is how many slow-downs are summed.
 	Slowdowns int
 }
 
-// Gain returns the part of the gain of a queue for each application that is kept.
+// Gain returns the part of the gain with a queue for each application that the queues keep.
 func (p *Predictions) Gain() float64 { return (p.Equal - p.Queued) / (p.Equal - p.Unlimited) }
 
 // Add adds another's sums.
@@ -80,7 +80,7 @@ func (k *Controller) predict(sum *Predictions) error {
 	return nil
 }
 
-// draw draws n different numbers below of, in ascending order of when they were drawn.
+// draw returns n different random numbers below of, in the order of drawing.
 func draw(r *random.Source, of, n int) []int {
 	all := make([]int, of)
 	for i := range all {

@@ -89,7 +89,7 @@ func (p *Profile) Check() error {
 	return nil
 }
 
-// slow is a slow-down for people.
+// slow returns a slow-down for messages.
 func slow(d int64) float64 { return float64(d) / One }
 
 // nearestInt returns n/d rounded to the nearest integer, a half away from 0; d is not 0.

@@ -8,10 +8,10 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/weigh"
 )
 
-// Solver finds shares. It keeps its tables between calls; the zero Solver is ready, and is for one goroutine.
+// Solver finds shares. It keeps its tables between calls; the zero Solver is ready to use, by one goroutine.
 type Solver struct {
-	// Work counts what was computed so far: second differences, marginal gains that were compared, and
-	// sums of the dynamic program.
+	// Work counts the computation so far: second differences, compared marginal gains, and sums of the dynamic
+	// program.
 	Work uint64
 	port weigh.State256
 	// best[i][c] is the smallest sum of the slow-downs of applications i and later that share c units above the least
@@ -29,8 +29,8 @@ func MinShare(n int, capacity uint32) uint32 {
 	return max(capacity/50, 1)
 }
 
-// Solve returns a share in units for each model, so that the sum of the slow-downs is the least and the
-// sum of the shares is the capacity (equation (4.2)). No share is below least.
+// Solve returns a share in units for each model, at least least, with the smallest sum of the slow-downs and the sum
+// of the shares equal to the capacity (equation (4.2)).
 func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, error) {
 	shares, bent, err := s.Greedy(models, capacity, least)
 	if err != nil || !bent {
@@ -39,8 +39,8 @@ func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, 
 	return s.Best(len(models), func(i int, share uint32) int64 { return curve.At(&models[i], share) }, capacity, least)
 }
 
-// Greedy is Solve by marginal gains alone. bent reports that a model is bent and another than these shares may
-// have a smaller sum.
+// Greedy is Solve by marginal gains alone. bent reports whether a model is not convex, so that other shares may have
+// a smaller sum.
 func (s *Solver) Greedy(models []curve.Model, capacity, least uint32) (shares []uint32, bent bool, err error) {
 	n := len(models)
 	if err := possible(n, capacity, least); err != nil {
@@ -62,7 +62,7 @@ func (s *Solver) Greedy(models []curve.Model, capacity, least uint32) (shares []
 	return shares, s.port.Bent && n > 1, nil
 }
 
-// possible says why there are no such shares.
+// possible returns why there are no such shares.
 func possible(n int, capacity, least uint32) error {
 	switch {
 	case capacity < 1 || capacity > curve.Units:
@@ -81,9 +81,9 @@ func possible(n int, capacity, least uint32) error {
 	return nil
 }
 
-// Best returns the shares with the least sum of any slow-downs: slowdown(i, share) is that of application i,
-// of which sums fit in 62 bits. It is a dynamic program over the units above the least shares. Of equal sums the
-// first applications have the most.
+// Best returns the shares with the smallest sum of any slow-downs: slowdown(i, share) is that of application i, and
+// sums fit in 62 bits. It is a dynamic program over the units above the least shares. Of equal sums it prefers larger
+// shares of earlier applications.
 func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity, least uint32) ([]uint32, error) {
 	if err := possible(n, capacity, least); err != nil {
 		return nil, err

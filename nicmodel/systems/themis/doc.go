@@ -6,11 +6,11 @@
 // A [Gateway] is what such a switch does besides forwarding (fabric.Gateway). It has the kernels of packages notify
 // (CNPs minted, filtered and marked), dcqcn (the reaction point: DCQCN's own source with other parameters,
 // [Reaction]) and pace (how long a packet is held), and keeps their state in a table by the hash of the five-tuple,
-// where flows may collide. With [HoldResubmit] packets are not held exactly but pass through the ingress queue again
-// and again (package resubmit).
+// where flows may collide. With [HoldResubmit] packets are not held exactly but pass repeatedly through the ingress
+// queue (package resubmit).
 //
-// An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/systems.md says what
-// is the paper's, what is chosen here, and what was fitted.
+// An [Experiment] is the paper's; [Companion] compares its numbers with the model's. docs/systems.md says what is
+// from the paper, chosen here, or fitted.
 //
 // ccgen compiles the kernels as it does any folder in the firmware subset; golden vectors are in their testdata:
 //

@@ -22,7 +22,7 @@ type ring struct {
 	event  resubmit.Event
 }
 
-// pass is what goes with a packet in the ring.
+// pass is the state of a packet in the ring.
 type pass struct {
 	state   resubmit.State
 	arrived event.Time
@@ -39,7 +39,7 @@ func newRing(c *Config, rate uint64) *ring {
 	}
 }
 
-// enter begins the holding of a packet.
+// enter begins to hold a packet.
 func (r *ring) enter(g *Gateway, v *fabric.SwitchContext, k *fabric.Transit, f *flow, at uint32, wait event.Time) {
 	w := pass{arrived: v.Now, flow: at, number: f.entered}
 	f.entered++
@@ -52,7 +52,7 @@ func (r *ring) enter(g *Gateway, v *fabric.SwitchContext, k *fabric.Transit, f *
 	r.arm(v)
 }
 
-// put writes what goes with the packet that comes to the end of the queue now.
+// put writes the state of the packet being appended to the queue.
 func (r *ring) put(w pass) {
 	n := r.queue.Packets
 	if n == uint32(len(r.passes)) {
@@ -65,7 +65,7 @@ func (r *ring) put(w pass) {
 	r.passes[(r.head+n)&uint32(len(r.passes)-1)] = w
 }
 
-// arm asks for a wake when the first packet has passed.
+// arm schedules a wake for when the first packet has passed.
 func (r *ring) arm(v *fabric.SwitchContext) {
 	if r.armed || r.queue.Packets == 0 {
 		return
@@ -74,7 +74,7 @@ func (r *ring) arm(v *fabric.SwitchContext) {
 	v.WakeAt(max(fabric.EnqueueTime(&r.queue), r.free, v.Now))
 }
 
-// turn takes the first packet: it goes on, or to the end of the queue.
+// turn forwards the first packet, or moves it to the end of the queue.
 func (r *ring) turn(g *Gateway, v *fabric.SwitchContext) {
 	r.armed = false
 	k := r.queue.First()
@@ -86,7 +86,7 @@ func (r *ring) turn(g *Gateway, v *fabric.SwitchContext) {
 	again := resubmit.Step(&r.params, &w.state, &r.event).Again
 	r.head++
 	if again || w.number != f.left {
-		// The packet before it of its flow is still here.
+		// An earlier packet of its flow is still in the ring.
 		r.queue.Packets--
 		r.put(w)
 		r.queue.Packets++

@@ -19,7 +19,7 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of the claims that one function measures.
+// part is a part of the claims, measured by one function.
 func part(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m}

@@ -14,21 +14,21 @@ import (
 // Rate is the port's, bit/s: the thesis' 56 Gb/s.
 const Rate = 56_000_000_000
 
-// Means are those of the speed-ups of applications: the time with the baseline to that with Saba.
+// Means are the means of the speed-ups of applications: the time with the baseline over that with Saba.
 type Means struct{ Geometric, Arithmetic float64 }
 
-// Gain is what Saba's weights do to applications, means over all ports that were drawn.
+// Gain is the effect of Saba's weights on applications, means over all drawn ports.
 type Gain struct {
 	// App is over max-min fairness of applications, Flow over that of flows.
 	App, Flow Means
-	// Slowdown is the mean time with max-min fairness of applications to that with Saba: what equation (4.2)
-	// is to lower, in applications' own times alone.
+	// Slowdown is the mean time with max-min fairness of applications over that with Saba, in multiples of
+	// applications' times alone: the objective of equation (4.2).
 	Slowdown float64
 	// Worst is the mean of the least speed-up at each port over max-min fairness of applications.
 	Worst float64
 }
 
-// sums gathers a Gain.
+// sums accumulates a Gain.
 type sums struct {
 	ports, apps         float64
 	app, flow           Means // the geometric ones are sums of logarithms
@@ -60,7 +60,7 @@ func (s *sums) gain() Gain {
 	return Gain{App: means(s.app), Flow: means(s.flow), Slowdown: s.before / s.with, Worst: s.worst / s.ports}
 }
 
-// Weights returns the weights that equation (4.2) gives the applications that are there, by their models.
+// Weights returns the weights of equation (4.2) for the present applications, by their models.
 func Weights(models []curve.Model) stage.Weights {
 	var s saba.Solver
 	return func(apps []int) []uint32 {
@@ -68,7 +68,7 @@ func Weights(models []curve.Model) stage.Weights {
 		for i, a := range apps {
 			there[i] = models[a]
 		}
-		// As many applications as there are units fit.
+		// There are shares for up to as many applications as units.
 		w, _ := s.Solve(there, curve.Units, saba.MinShare(len(apps), curve.Units))
 		return w
 	}
@@ -135,8 +135,8 @@ func Profile(a *stage.App, percents []int) (*saba.Profile, error) {
 	return saba.Measure(a.Name, percents, func(percent int) (event.Time, error) { return a.Alone(Rate, uint64(percent)) })
 }
 
-// Stages measures ports of n applications in the stage model. With again each begins again when it ends, six times or
-// more; otherwise it runs once, and who is left shares the port. Degree 0 has a profile of every percent for a model.
+// Stages measures ports of n applications in the stage model. With again each restarts when it ends, six times or
+// more; otherwise it runs once, and the others share the port. Degree 0 uses a profile of every percent as the model.
 func Stages(f Family, n, degree, ports int, again bool, seed uint64) (Gain, error) {
 	var s sums
 	for i := range ports {

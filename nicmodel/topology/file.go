@@ -12,8 +12,9 @@ import (
 //	the switches' numbers, over one line or several
 //	a b rate delay loss        a line for every link
 //
-// A rate is such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of 1 (0 if left out). Numbers
-// are 0..nodes-1, each a switch's or a host's; hosts and switches are renumbered in ascending order, and ID has the
+// Text after the links is ignored, as the simulator's files have sentences there; another link is an error. A rate is
+// such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of 1 (0 if left out). Numbers are
+// 0..nodes-1, each a switch's or a host's; hosts and switches are renumbered in ascending order, and ID has the
 // original numbers, unless they are the same. The result is valid. An error begins with name and line.
 func Read(r io.Reader, name string) (*Topology, error) {
 	in := NewLines(r, name)
@@ -43,7 +44,9 @@ func Read(r io.Reader, name string) (*Topology, error) {
 		return nil, err
 	}
 	if words != nil {
-		return nil, in.Errorf("there are more than the %d links of the first line; correct the count", links)
+		if _, err := readLink(in, words, node); err == nil {
+			return nil, in.Errorf("there are more than the %d links of the first line; correct the count", links)
+		}
 	}
 	t.Finish()
 	if f := t.check(); f != nil {

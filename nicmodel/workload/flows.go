@@ -19,8 +19,9 @@ const MaxClass = 7
 // Hosts are given by the topology's ID. Starts need not ascend; they are exact to the picosecond, and end, if above
 // 0, is the end of the run, before which every flow has to begin. Each flow gets its own connection. The file is read
 // line by line and refused at the first error, which has the file's name and line: a file with a count above
-// MaxMessages is not read further.
-func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (*Plan, error) {
+// MaxMessages is not read further. Text after the flows is ignored, as the simulator's files have sentences there,
+// except another flow, which is an error unless rest is true.
+func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time, rest bool) (*Plan, error) {
 	in := topology.NewLines(r, name)
 	words, err := in.Next()
 	if err != nil {
@@ -59,7 +60,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (
 	if err != nil {
 		return nil, err
 	}
-	if words != nil {
+	if words != nil && !rest && f.read(&Plan{}, words) == nil {
 		return nil, in.Errorf("there are more than the %d flows of the first line; correct the count", count)
 	}
 	p.Sort()

@@ -169,7 +169,7 @@ func TestWithoutLibrary(t *testing.T) {
 				if command[0] != "clang" || level == "-O2" {
 					tier.Nightly(t)
 				}
-				tier.Needs(t, command[0])
+				tier.Require(t, command[0])
 				cmd := exec.Command(command[0], append(command[1:], cc.Warnings()...)...)
 				cmd.Dir = dir
 				out, err := cmd.CombinedOutput()

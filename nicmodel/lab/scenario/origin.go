@@ -24,8 +24,7 @@ type Origin struct {
 	// Scenario is the name of the file, without folder and ending, and Text its text.
 	Scenario string `json:"scenario"`
 	Text     string `json:"text"`
-	// Settings are the changes that were made to it, as in run.seed=3; those that change no
-	// result are left out.
+	// Settings are its changes, as in run.seed=3, without those that change no result.
 	Settings []string `json:"settings,omitempty"`
 	// Firmware are the connections whose algorithm a firmware program ran.
 	Firmware []uint32 `json:"firmware_connections,omitempty"`
@@ -57,7 +56,7 @@ type NICKind struct {
 // Parameter is one of an algorithm.
 type Parameter = profile.Parameter
 
-// origin says what a run is made from.
+// origin returns the origin of a run.
 func (s *Scenario) origin(m *model) *Origin {
 	o := s.asWritten()
 	hosts := make([]int, len(m.config.NICs))
@@ -74,11 +73,11 @@ func (s *Scenario) origin(m *model) *Origin {
 	return o
 }
 
-// asWritten is what the file and the settings say.
+// asWritten returns the origin from the file and the settings alone.
 func (s *Scenario) asWritten() *Origin {
 	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []NICKind{}}
 	for _, setting := range s.settings {
-		// Threads and parts change no result, and are nobody's business here.
+		// Threads and parts change no result, and are left out.
 		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
 			o.Settings = append(o.Settings, setting)
 		}
@@ -86,7 +85,7 @@ func (s *Scenario) asWritten() *Origin {
 	return o
 }
 
-// nicKind is where a kind of NIC comes from.
+// nicKind is the source of a kind of NIC.
 type nicKind struct {
 	table     uint32
 	rate      uint64               // bit/s

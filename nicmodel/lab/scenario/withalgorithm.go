@@ -49,7 +49,7 @@ func (s *Scenario) has(t *NIC, algorithm, profile string) bool {
 	return filepath.Clean(own) == filepath.Clean(algorithm) && (profile == "" || profile == string(t.Profile))
 }
 
-// ProfileOf returns the profile of the reaction point of the i-th table, the one by default where it names none.
+// ProfileOf returns the profile of the reaction point of the i-th table, the default one if it names none.
 func (s *Scenario) ProfileOf(i int) string {
 	t := &s.NIC[i]
 	if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
@@ -66,8 +66,7 @@ func (t *NIC) Overrides() bool {
 	})
 }
 
-// reactive lists changes that take back what a table says of its algorithm, and how receivers report marks
-// to it.
+// reactive lists changes that clear a table's parameters of its algorithm, and how receivers report marks to it.
 func reactive(t *NIC) (changes []string) {
 	v := reflect.ValueOf(t).Elem()
 	for _, k := range keys.Of(v.Type()) {
@@ -109,7 +108,7 @@ func (s *Scenario) ResolvePath(name string) (string, error) {
 	return path, nil
 }
 
-// Mixed reports whether the tables have several algorithms side by side.
+// Mixed reports whether the tables have several algorithms.
 func (s *Scenario) Mixed() bool {
 	return slices.ContainsFunc(s.NIC, func(t NIC) bool {
 		return keys.WithDefault(t.Algorithm, "dcqcn") != keys.WithDefault(s.NIC[0].Algorithm, "dcqcn")

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/internal/reports/plot"
 )
 
-// along returns the numbers of the axis that the environments are places of: there is one axis for both
-// schemes, its values are called by rising numbers, and one scenario without loads. nil otherwise.
+// along returns the numbers of the axis that the environments vary: with one axis for both schemes, whose values have
+// rising numbers as names, and one scenario without loads. nil otherwise.
 func along(both []Axis, environments int) []float64 {
 	if len(both) != 1 || len(both[0].Values) != environments || environments < 2 {
 		return nil

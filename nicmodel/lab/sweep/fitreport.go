@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Fit is what a sweep with targets found. A distance is the largest factor between a number
-// and its target, either way; it is left out where a run completed no message, and where
-// nothing ran. Values are means over seeds, of complete messages.
+// Fit is the result of a sweep with targets. A distance is the largest factor between a number and its target in
+// either direction; it is left out if a run completed no message, or nothing ran. Values are means over seeds, of
+// complete messages.
 type Fit struct {
 	Sweep   string   `json:"sweep"`
 	Title   string   `json:"title,omitempty"`
@@ -19,13 +19,11 @@ type Fit struct {
 	Budget  int      `json:"budget,omitempty"`
 	Seeds   []uint64 `json:"seeds"`
 	HeldOut []uint64 `json:"held_out,omitempty"`
-	// Schemes are the baseline and its rival with what makes them, Environments those that
-	// have targets.
+	// Schemes are the baseline and its rival with their settings, Environments those with targets.
 	Schemes      []NamedSettings   `json:"schemes"`
 	Environments []NamedSettings   `json:"environments"`
 	Targets      []PublishedTarget `json:"targets"`
-	// Axes are the space that was searched. Grid is how many settings all values make, Tried
-	// how many had a score.
+	// Axes are the searched space. Grid is the number of all settings, Tried of those with a score.
 	Axes  []FitAxis `json:"axes"`
 	Grid  uint64    `json:"grid"`
 	Tried int       `json:"tried"`

@@ -68,7 +68,7 @@ func Is(text []byte) bool {
 	return len(words) > 1 && allKeys()[words[0]].name != "" && words[1] != "="
 }
 
-// Read reads a configuration. dir is the folder that its paths are relative to, "" for the parent of its own, as the
+// Read reads a configuration. dir is the folder that its paths are relative to, "" for the parent of its folder, as the
 // simulator runs in the parent of the folder mix. Errors name the file and the line.
 func Read(path, dir string) (*Config, error) {
 	text, err := readfile.Any(path, maxFile, "a configuration is a short text of keys and values")

@@ -52,7 +52,7 @@ type Facts []Fact
 // Add appends a fact.
 func (f *Facts) Add(name string, value any) { *f = append(*f, Fact{Name: name, Value: value}) }
 
-// Int returns the integer of a name, 0 if there is none.
+// Int returns the integer of a name, 0 if the name is missing.
 func (f Facts) Int(name string) int {
 	for _, fact := range f {
 		if n, ok := fact.Value.(int); ok && fact.Name == name {
@@ -136,9 +136,9 @@ func Select(files []*File, target string, runs func(*Group) bool) ([]*File, erro
 	return out, nil
 }
 
-// Run runs the vectors of files up to the first difference, and adds to the outcome what was
-// run. progress, if not nil, is called after each test with the tests done and in all. The error,
-// which is kept in the outcome too, is the context's, or that of Verify: a difference is none.
+// Run runs the vectors of files up to the first difference, and adds them to the outcome. progress, if not nil, is
+// called after each test with the number of tests done and the total. The error, which is kept in the outcome too, is
+// the context's or that of Verify; a difference is not an error.
 func (o *Outcome) Run(ctx context.Context, fw transducer.Firmware, files []*File, progress func(done, total int)) error {
 	o.Given = files
 	done, total := 0, 0

@@ -138,8 +138,7 @@ func pattern(t *testing.T, text string) (string, bool) {
 	return shape(body[0]), true
 }
 
-// explicit writes an expression, or statements, with all parentheses that Go and C could
-// differ in, as the compiler wants it.
+// explicit writes an expression, or statements, with all parentheses on which Go and C could differ.
 func explicit(t *testing.T, text string, statements bool) string {
 	t.Helper()
 	if !statements {

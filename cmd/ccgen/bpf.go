@@ -115,8 +115,9 @@ func (o *bpfFlags) print(r *request) (*printed, error) {
 	return made, nil
 }
 
-// ownParams returns the parameters of an algorithm of a folder and what they are: those of a set of its profiles.toml, the
-// first if the name is "". Without the file, or of an algorithm of several folders, they are none.
+// ownParams returns the parameters of a folder's algorithm, and a description of them: the profile of that name in
+// its profiles.toml, or the first one if name is "". It returns no values without that file, or if the program has
+// several folders.
 func ownParams(p *codegen.Packages, algorithm, name string) (values []uint64, what string, err error) {
 	if len(p.Folders) > 1 {
 		if name != "" {

@@ -88,8 +88,8 @@ type linked struct {
 	Next, First, View    string // "" if it has none
 }
 
-// add adds the algorithms of a folder that a NIC can drive. The error is that there is none, or
-// one that others cannot name.
+// add adds the algorithms of a folder that a NIC can drive. It is an error if the folder has none, or one that other
+// packages cannot name.
 func (b *builder) add(folder string) error {
 	p, err := codegen.Load([]string{folder})
 	if err != nil {

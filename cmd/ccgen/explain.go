@@ -49,7 +49,7 @@ type wide struct {
 	Text string
 }
 
-// err is the failures as the outcome of the check, nil if there are none.
+// err returns the failures as one error, nil if nothing failed.
 func (l *listing) err(p *codegen.Packages) error {
 	var lines []string
 	for _, f := range l.Failures {

@@ -86,7 +86,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		return err
 	}
 	given := packages
-	// A copy of its own, since mutants are applied to it.
+	// Mutants are applied to this copy.
 	if packages, err = packages.Copy(); err != nil {
 		return err
 	}

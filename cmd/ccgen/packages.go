@@ -29,9 +29,9 @@ const (
 Their imports of smartnic-cc/... are found in ccgen, others in their module.`
 )
 
-// packagesOf loads the packages in the folders among a command's arguments, the built-in
-// ones if there are none, and returns the other arguments. As for the go command, a folder
-// begins with ./, ../ or /: other words are names of algorithms and files.
+// packagesOf loads the packages in the folders among a command's arguments, or the built-in ones if no folder is
+// named, and returns the other arguments. As for the go command, a folder begins with ./, ../ or /; other words are
+// names of algorithms and files.
 func packagesOf(args []string) (p *codegen.Packages, rest []string, err error) {
 	folders, rest := foldersOf(args)
 	p, err = codegen.Load(folders)

@@ -107,7 +107,7 @@ func period(text string) float64 {
 	return float64(v) / float64(event.Nanosecond)
 }
 
-// options checks the flags and returns what the generator wants.
+// options checks the flags and returns the generator's options.
 func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 	f := r.flags
 	opt := verilog.Options{Algorithm: r.algorithm, Stages: o.stages, Period: period(o.period), Declared: o.declared,

@@ -34,7 +34,7 @@ type timer struct {
 	event int // index in Contract.Events
 }
 
-// timerOf returns the index in Contract.Events of the timer of a kind, -1 if it is none's.
+// timerOf returns the index in Contract.Events of the timer of a kind, -1 if no timer has it.
 func (a *Algorithm) timerOf(kind uint64) int {
 	for i := range a.timers {
 		if a.timers[i].kind == kind {

@@ -12,10 +12,10 @@ type Driver struct {
 	Algorithm *Algorithm
 	// Port is the speed of the port, kb/s: the rate in force where the algorithm says none.
 	Port uint64
-	// Quiet leaves the timers to who drives, which reports them as OnTimer.
+	// Quiet leaves the timers to the caller, which reports them as OnTimer.
 	Quiet bool
-	// Held leaves it to who drives when the event of a timer comes: Tell feeds none before its own,
-	// Due says which ends first and may lie in the past, and FireTimerAt feeds it.
+	// Held leaves it to the caller when a timer fires: Tell fires none before its own event, Due returns the one that
+	// ends first, possibly in the past, and FireTimerAt fires it.
 	Held bool
 	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
 	// error ends what was asked for.
@@ -53,10 +53,10 @@ type Controls struct {
 	Tags        []uint64 // in the order of Algorithm.Tags
 }
 
-// Fault is an error of the engine in a connection's step, as of an index out of range. Its text is
-// made when it is asked for, so that who knows how the user names files may change the place in Err.
+// Fault is an error of the engine in a connection's step, such as an index out of range. Its text is made on demand,
+// so that the caller may first rewrite the position in Err to the user's names of files.
 type Fault struct {
-	Conn string // the connection's name, if who drives has set it
+	Conn string // the connection's name, if the caller has set it
 	Time int64  // ns, on the driver's clock
 	Err  error
 }
@@ -134,7 +134,7 @@ func (c *Conn) Begin(at int64) error {
 // Controls returns what is in force, which is the connection's own.
 func (c *Conn) Controls() *Controls { return &c.out }
 
-// PacingRate returns the rate in force, kb/s, no more than the port's.
+// PacingRate returns the rate in force, kb/s, at most the port's.
 func (c *Conn) PacingRate() uint64 { return min(c.out.Rate, c.d.Port) }
 
 // LastEvent returns the time of the last event.
@@ -211,8 +211,8 @@ func (c *Conn) FireTimer() error {
 	return c.tick(c.due, c.ends)
 }
 
-// FireTimerAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
-// at the deadline. One runs.
+// FireTimerAt fires the timer that ends first at the given time, as a NIC does whose cores were busy at the deadline.
+// A timer must be running.
 func (c *Conn) FireTimerAt(at int64) error {
 	return c.tick(at, uint32(at))
 }

@@ -16,9 +16,9 @@ type External struct {
 	Algorithm *transducer.Algorithm
 	// Reference is an engine of the same algorithm.
 	Reference Engine
-	// Compare ends a step, or Open, at the first answer that is not the Reference's, with an error of type
-	// *transducer.Difference, whose Conn, Step and Time are left to who drives. Without it what
-	// the firmware answers is what happens.
+	// Compare ends a step, or Open, at the first answer that differs from Reference's, with an error of type
+	// *transducer.Difference, in which the caller sets Conn, Step and Time. Without it the firmware's answers are
+	// taken as they are.
 	Compare bool
 
 	shared []uint64 // the params of the connection opened last
@@ -89,7 +89,7 @@ func (c *externalConn) load(state []uint64) error {
 	return nil
 }
 
-// differs is the error of a difference, nil if there is none.
+// differs returns the error of a difference, nil if d is nil.
 func (c *externalConn) differs(d *transducer.Difference) error {
 	if d == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package flat turns a function of the structured IR into one straight line of
-// operations: the form that a P4 pipeline, a circuit or a solver wants.
+// Package flat turns a function of the structured IR into one straight line of operations: the form for a P4
+// pipeline, a circuit or a solver.
 //
 //   - Calls are inlined, loops unrolled. A parameter passed by address is copied
 //     in and out, which comes to the same since the arguments of a call never
@@ -17,14 +17,13 @@
 // wraps. All operations are total: an index out of range, which is a fault in Go, gives an
 // unspecified value, so that a side that does not run does no harm.
 //
-// The form is made small in two steps. While the source is translated, each frame knows
-// what the branches around it have decided, and operations come to what they equal
-// (reduce, rewrite). What takes to know how often a value is used is done afterwards
-// (shrink): Selects are joined, kinds made narrower, copies of code on sides that exclude
-// each other merged, and the longest paths shortened.
+// The form is simplified in two steps. During translation each frame knows the outcome of the branches around it, and
+// operations are replaced by simpler equals (reduce, rewrite). Afterwards shrink does what depends on the number of
+// uses of a value: it joins Selects, narrows kinds, merges copies of code on exclusive sides, and shortens the
+// longest paths.
 //
-// Guard finds the condition under which alone a part of a function is needed; Given and Without are
-// the function with it and without.
+// Guard finds a condition without which a part of a function is not needed; Given and Without are the function under
+// that condition and without it.
 //
 // Machine runs the form; the vectors are run on it.
 package flat

@@ -127,7 +127,7 @@ func (f *frame) part(e ir.Expr) []*Value {
 	case *ir.TableRef:
 		return f.tablePart(root.Table, e)
 	}
-	panic(fmt.Sprintf("flat: a part of %T", ir.Base(e))) // the subset wants a name for it
+	panic(fmt.Sprintf("flat: a part of %T", ir.Base(e))) // the subset requires a name for it
 }
 
 // tablePart reads a part of a table: a column of it at the row that the outermost

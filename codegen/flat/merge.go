@@ -57,8 +57,8 @@ func common(x, y *Value) (ir.Kind, bool) {
 	return y.Kind, true
 }
 
-// count says how many operations fewer there would be. Pairs whose arguments differ all
-// are dropped first: to select their results costs no more.
+// count counts how many operations the merging saves. Pairs whose arguments all differ are dropped first: selecting
+// their results instead costs the same.
 func (m *merging) count() {
 	for changed := true; changed; {
 		changed = false
@@ -102,9 +102,8 @@ func sides(v *Value, to []*Value) []*Value {
 	return append(to, v)
 }
 
-// plan returns the best merging under a condition that roots select by, or nil where
-// they are none. It pairs what the roots select, and where everywhere is set, all that
-// stands at one place of the source on the two sides.
+// plan returns the best merging under a condition that roots select by, or nil without roots. It pairs the values
+// that the roots select and, if everywhere is set, all values of the two sides from the same place of the source.
 func (g *graph) plan(c *Value, roots []*Value, everywhere bool) *merging {
 	if len(roots) == 0 {
 		return nil

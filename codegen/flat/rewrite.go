@@ -330,7 +330,7 @@ func (b *builder) rewriteSelect(k ir.Kind, c, x, y *Value) *Value {
 	return nil
 }
 
-// other returns the argument of a pair beside arg.
+// other returns the argument of a pair that is not arg.
 func other(v, arg *Value) *Value {
 	if v.Args[0] == arg {
 		return v.Args[1]

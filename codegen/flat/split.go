@@ -35,10 +35,10 @@ type Case struct {
 // be taken in the place of the widest.
 const mostWeight = 3
 
-// Guard finds the condition under which alone most weight matters: of the conditions that come
-// without a weight of their own and have nearly the most, the one which the fewest values hang on,
-// and of each input that is compared with numbers the cases in which that weight matters. It returns
-// nil where no value with a weight hangs on a condition.
+// Guard finds the condition on which most of the weight depends: of the conditions that are not computed from a value
+// with weight and have nearly the most weight depending on them, the one with the fewest dependent values. For each
+// input that is compared with numbers it also finds the cases in which that weight matters. It returns nil if no
+// value with a weight depends on a condition.
 func (f *Function) Guard(weight func(*Value) int) *Guard {
 	s := newSplitter(f)
 	type candidate struct {
@@ -487,7 +487,7 @@ func (f *Function) Condition(g *Guard, name string) *Function {
 		}
 		for _, c := range g.Cases {
 			list := c.Is
-			if c.Other { // it is none of those that it must not be
+			if c.Other { // the input is none of the numbers of All outside Is
 				list = slices.DeleteFunc(slices.Clone(c.All), c.Has)
 			}
 			any := r.flag(false)

@@ -53,7 +53,7 @@ func (o Op) String() string { return enum.Name(o, opNames[:]...) }
 var operators = [Lookup + 1]ir.Op{Add: ir.Add, Sub: ir.Sub, Mul: ir.Mul, Div: ir.Div, Rem: ir.Rem, And: ir.And, Or: ir.Or, Xor: ir.Xor,
 	Shl: ir.Shl, Shr: ir.Shr, Eq: ir.Eq, Ne: ir.Ne, Lt: ir.Lt, Le: ir.Le, Neg: ir.Neg, Compl: ir.Compl, Not: ir.Not}
 
-// Operator returns the operator of the source that the operation is, ir.NoOp if it is none.
+// Operator returns the source operator of the operation, ir.NoOp if there is no such operator.
 func (o Op) Operator() ir.Op { return operators[o] }
 
 // Value is one operation and the name of its result. Values are shared: two equal

@@ -1,6 +1,5 @@
-// Package folder opens an algorithm of your own: a folder of firmware-subset Go, with its
-// parameters in profiles.toml beside the source (docs/algorithms-of-your-own.md). It is
-// interpreted, unless the program has its Go linked in.
+// Package folder opens a user's algorithm: a folder of firmware-subset Go, with its parameters in profiles.toml next
+// to the source (docs/algorithms-of-your-own.md). It is interpreted, unless the program has its Go linked in.
 package folder
 
 import (
@@ -73,8 +72,8 @@ func IsFolder(algorithm string) bool {
 		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
 }
 
-// BuiltIn reports whether a name is that of a built-in algorithm with nothing to choose but what
-// profiles.toml beside its source has. It runs as that of a folder, linked in.
+// BuiltIn reports whether a name is that of a built-in algorithm with no choices but those of the profiles.toml next
+// to its source. It runs like a folder's algorithm that is linked in.
 func BuiltIn(name string) bool { return slices.Contains(algorithms.WithData(), name) }
 
 // Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load,
@@ -163,8 +162,8 @@ func (a *Algorithm) engine(linked []Native) error {
 	return err
 }
 
-// Profiles reads the named sets of parameters beside the source; there are none without a
-// profiles.toml. The error names its line.
+// Profiles reads the named sets of parameters next to the source; there are no sets without a profiles.toml. The
+// error names its line.
 func (a *Algorithm) Profiles() ([]Profile, error) {
 	_, list, err := a.profiles()
 	var all []Profile

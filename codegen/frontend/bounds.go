@@ -60,7 +60,7 @@ func boundConst(v *big.Int) *ir.Bound {
 	return &ir.Bound{Op: ir.BoundConst, Value: v}
 }
 
-// boundOf translates an end of a range, nil where it is none.
+// boundOf translates an end of a range; it returns nil if the expression cannot be one.
 func boundOf(p *pkg, x ast.Expr) *ir.Bound {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.BasicLit:

@@ -291,8 +291,8 @@ func (c *checker) interfaceType(n *ast.InterfaceType) bool {
 	return true
 }
 
-// isConstraint: the interface is declared by a type of its own, stands in a
-// type parameter list, or is embedded in one that does.
+// isConstraint reports whether the interface is a type declaration, stands in a type parameter list, or is embedded
+// in one that does.
 func (c *checker) isConstraint(n *ast.InterfaceType) bool {
 	if c.inInterface() {
 		return true

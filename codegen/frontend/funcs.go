@@ -257,7 +257,7 @@ func typeParams(sig *types.Signature) *types.TypeParamList {
 	return sig.TypeParams()
 }
 
-// trialArgs picks a type for each parameter, or nil if there is none for one.
+// trialArgs picks a type for each parameter, or returns nil if no type fits one of them.
 func (t *translator) trialArgs(tps *types.TypeParamList) []*ir.Type {
 	e := env{}
 	var args []*ir.Type

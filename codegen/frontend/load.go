@@ -23,7 +23,7 @@ import (
 
 // Options changes how Load works. The zero value is good.
 type Options struct {
-	Limit int // report at most so many refusals; 0 is all
+	Limit int // the most refusals to report; 0 is all
 	// Declarations leaves out the bodies of functions, tables, digests, and all checks that only
 	// they need: for source that is known to be in the subset, where what it declares is all that
 	// is wanted.

@@ -8,8 +8,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// block translates the statements between two braces, with the comments
-// before, beside and after them.
+// block translates the statements between two braces, with the comments before, next to and after them.
 func (b *body) block(s *ast.BlockStmt) []ir.Stmt {
 	out, first := b.stmts(s.List, s.Lbrace, s.Rbrace)
 	if len(first.trail) > 0 && len(out) > 0 {

@@ -2,8 +2,8 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// tail reports whether a call is of a function whose only return is its last statement, so
-// that its result needs no place of its own.
+// tail reports whether a call is of a function whose only return is its last statement, so that its result needs no
+// separate place.
 func (b *builder) tail(c *ir.Call) bool {
 	return b.m.plain() && !b.full() && b.m.facts(c.Func).tail
 }
@@ -46,8 +46,8 @@ func (b *builder) call(c *ir.Call, to int, j *jump) {
 	b.frame = caller
 }
 
-// enter makes the frame of a call and compiles its arguments. What is passed by value needs no
-// place of its own if nobody changes it.
+// enter makes the frame of a call and compiles its arguments. An argument passed by value is not copied if neither
+// side changes it.
 func (b *builder) enter(c *ir.Call) *frame {
 	fr := b.newFrame(c.Func)
 	var changed []span // what the call may change
@@ -111,8 +111,8 @@ const roomy = 20_000
 
 func (b *builder) full() bool { return len(b.c.instrs) > b.m.roomy }
 
-// sub is a function that is called. As no function calls itself, its variables have addresses of
-// their own. What it is given by address is behind an offset.
+// sub is a called function. As no function calls itself, its variables have fixed addresses. Arguments by address are
+// reached through an offset.
 type sub struct {
 	frame *frame
 	entry *label

@@ -56,8 +56,8 @@ func newMachine(prog *ir.Program, o Observer) *Machine {
 	return m
 }
 
-// Fork returns a machine of its own, for another goroutine, with what m has compiled so far.
-// An observer sees both. m may not run meanwhile.
+// Fork returns another machine, for another goroutine, with what m has compiled so far. An observer sees both. m may
+// not run meanwhile.
 func (m *Machine) Fork() *Machine {
 	f := *m
 	f.bodies, f.known, f.codes = maps.Clone(m.bodies), maps.Clone(m.known), maps.Clone(m.codes)
@@ -114,7 +114,7 @@ func (m *Machine) Variant(f *ir.Func, body []ir.Stmt) *Variant {
 // Apply is Replace by the variant.
 func (v *Variant) Apply() (restore func()) {
 	m := v.m
-	alone := len(m.bodies) == 0 // what is compiled beside other replaced bodies has these too
+	alone := len(m.bodies) == 0 // code compiled under other replaced bodies contains these
 	undo := m.Replace(v.fn, v.body)
 	if !alone {
 		return undo

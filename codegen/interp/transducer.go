@@ -16,8 +16,8 @@ type Transducer struct {
 	timer  []uint64
 }
 
-// Transducer returns the transducer of that name, compiled. The error is that there is none, or
-// that memory does not hold its values.
+// Transducer returns the named transducer, compiled. It fails if the program has no such transducer, or if the memory
+// cannot hold its values.
 func (m *Machine) Transducer(name string) (*Transducer, error) {
 	def := m.prog.Transducer(name)
 	if def == nil {

@@ -111,7 +111,7 @@ func (a Interval) Join(b Interval) Interval {
 	return Interval{Min(a.Lo, b.Lo), Max(a.Hi, b.Hi)}
 }
 
-// Meet returns the common part; ok is false if there is none.
+// Meet returns the intersection; ok is false if it is empty.
 func (a Interval) Meet(b Interval) (common Interval, ok bool) {
 	m := Interval{Max(a.Lo, b.Lo), Min(a.Hi, b.Hi)}
 	return m, m.Lo.Cmp(m.Hi) <= 0

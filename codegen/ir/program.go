@@ -77,8 +77,8 @@ type ConstDecl struct {
 	Outcome *OutcomeMark // of bits of an output, by //ccgen:outcome; else nil
 }
 
-// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number
-// of the output's leaf that has its bits; nil and -1 if there is none.
+// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number of the output's leaf
+// that has its bits, or nil and -1.
 func (t *Transducer) Outcome() (*ConstDecl, int) {
 	for i, l := range Layout(t.Output) {
 		if l.Type.Decl == nil {

@@ -25,7 +25,7 @@ func (Paper) Files() bool { return false }
 // Changes is false.
 func (Paper) Changes() bool { return false }
 
-// Settings are none.
+// Settings returns nil: it has no settings.
 func (Paper) Settings() []Setting { return nil }
 
 // Check refuses other profiles of an algorithm, and changes.

@@ -1,6 +1,6 @@
-// Package profile is parameters of algorithms as people name them, a profile with the port's
-// speed and changes of it, and the interface to the code that makes integers of them. Profiles
-// that are plain integers are data beside the source (profiles.toml) and need no code.
+// Package profile defines profiles, the named sets of an algorithm's parameters, chosen for a port speed and with
+// changes, and the interface to the code that turns them into integers. Profiles of plain integers are data next to
+// the source (profiles.toml) and need no code.
 package profile
 
 import (
@@ -18,8 +18,7 @@ type Choice struct {
 	Line string
 	// Set are changes NAME=VALUE, in order.
 	Set []string
-	// Options are what else changes it, each by a flag of its own. Those without a value are
-	// not given.
+	// Options are the settings with a flag each. Those without a value were not given.
 	Options []Option
 }
 
@@ -56,7 +55,7 @@ type Setting struct {
 	Read func(text string) (value string, ok bool)
 }
 
-// Rate is the port's speed in kb/s. The error is that of a Line that is none.
+// Rate returns the port's speed in kb/s. It fails if Line is not a speed.
 func (c *Choice) Rate() (uint32, error) {
 	return linerate.Parse(c.Line)
 }
@@ -103,7 +102,7 @@ func (c *Choice) SetOptions() []string {
 type Family interface {
 	// Title is what people call the algorithms: "Dolce-RC".
 	Title() string
-	// Algorithm returns which of its algorithms a Choice wants, where people name the package.
+	// Algorithm returns the algorithm that a Choice selects, for a user that names the package only.
 	Algorithm(c Choice) string
 	// Names are its own profiles, the usual one first. It may take others, see Has.
 	Names() []string

@@ -16,7 +16,7 @@ import (
 const (
 	randomParams = 12 // groups with parameters at random
 	randomSteps  = 60 // of a sequence of events at random
-	// Of so many groups the vectors try the ends of events and of states too.
+	// In this many groups the vectors try the ends of events and of states, too.
 	edgeGroups = 3
 	// loadedAtRandom is how many states at random the groups with typical parameters and with
 	// such at random load.

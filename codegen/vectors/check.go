@@ -69,7 +69,7 @@ func matches(c *transducer.Catalog, g *testvectors.Group) (bool, error) {
 	return slices.EqualFunc(f.Args, g.Args, sameType) && slices.EqualFunc(f.Results, g.Results, sameType), nil
 }
 
-// sameType compares two values of calls; the names of results differ with who lists them.
+// sameType compares two values of calls; the names of results differ by source.
 func sameType(a, b transducer.Leaf) bool {
 	a.Name, b.Name = "", ""
 	return a == b

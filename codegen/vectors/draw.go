@@ -86,9 +86,9 @@ type edge struct {
 	name   string
 }
 
-// edges returns base with one of the values from..to-1 at a time at the ends of its range
-// and beside them, the others as near to base as their ranges allow then. Of a large array most callers take
-// the first ones only, so they are made one at a time.
+// edges returns copies of base, each with one of the values from..to-1 at an end of its range or next to it, and the
+// others as near to base as their ranges then allow. Most callers take only the first copies for a large array, so
+// they are made one at a time.
 func (d *drawer) edges(base []uint64, from, to int) iter.Seq[edge] {
 	return func(yield func(edge) bool) {
 		for i := from; i < to; i++ {

@@ -11,9 +11,9 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an
-// algorithm of a hundred lines, a minute or two for one of a thousand, and no more for one that
-// goes through a large table, whose calls count as several.
+// DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an algorithm of a hundred
+// lines, a minute or two for one of a thousand. One that goes through a large table takes no longer, as its calls
+// count as several.
 const DefaultCalls = 20_000_000
 
 // The search goes in rounds, of which each begins with what those before found, and ends after

@@ -23,8 +23,8 @@ import (
 // source.
 type Options struct {
 	Seed uint64
-	// Calls is about how many calls the search makes for the faults that no vector shows, all
-	// together; 0 is no search. It ends before where it finds no more.
+	// Calls is about how many calls the search for faults that no vector shows makes in all; 0 skips the search. The
+	// search ends earlier when it finds nothing new.
 	Calls int
 	// Begin are vectors that there are, such as runs of a model. The search begins with them too, and
 	// goes for the faults that they do not show; what is made is what it finds, and nothing else.

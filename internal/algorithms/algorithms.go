@@ -69,8 +69,8 @@ func Of(algorithm string) (profile.Family, error) {
 	return nil, nil
 }
 
-// Resolve returns the name of a built-in algorithm: of itself, or of its package, where that is the
-// one that a Choice wants. The error of an unknown name lists those that there are.
+// Resolve returns the name of a built-in algorithm, given that name, or that of its package if a Choice selects the
+// algorithm there. The error of an unknown name lists the known ones.
 func Resolve(name string, c profile.Choice) (string, error) {
 	all, err := entries()
 	if err != nil {
@@ -104,7 +104,7 @@ func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 
 // Names returns the names of all profiles, each once.
 func Names() []string {
-	all, _ := entries() // an error is that of who asks for one of them
+	all, _ := entries() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, e := range all {
 		for _, name := range e.Names() {

@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/internal/algorithms/paramset"
 )
 
-// data is the profiles that a package has as data: profiles.toml beside its source.
+// data is a package's profiles that are data: the profiles.toml next to its source.
 type data struct {
 	name     string // of the package
 	of       map[string]*ir.Transducer

@@ -141,8 +141,8 @@ func (c *connection) Close() error {
 	return err
 }
 
-// window is how many requests are under way at most. Written by a goroutine of their
-// own while the replies are read, they cannot lock up, however small the pipes are.
+// window is the most requests in flight. They are written by a separate goroutine while replies are read, so that
+// small pipes cannot deadlock.
 const window = 512
 
 // batch sends n requests and hands out their replies in order.
@@ -185,7 +185,7 @@ func (p *Program) window(first int, ends []int, reply func(i int, number uint64,
 	if len(ends) <= 1 {
 		written <- p.write(p.buf)
 	} else {
-		// No deadline: a slow program takes its time for so many, and each reply has its own.
+		// No deadline: a slow program takes its time for many requests, and each reply has its own deadline.
 		go func(b []byte) {
 			err := p.proc.in.SetWriteDeadline(time.Time{})
 			if err == nil {

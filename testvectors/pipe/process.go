@@ -20,7 +20,7 @@ type process struct {
 	forget func() // takes back that a signal ends it
 }
 
-// startProcess starts the program in a process group of its own.
+// startProcess starts the program in a new process group.
 func startProcess(program string, args []string) (*process, error) {
 	childIn, in, err := os.Pipe()
 	if err != nil {

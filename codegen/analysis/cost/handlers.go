@@ -33,9 +33,9 @@ type HandlerSet struct {
 	kinds    map[*ir.Transducer]kinds
 }
 
-// kinds are the kinds of events of a transducer, and the outcome that has a handler of its own.
+// kinds are the kinds of events of a transducer, and the outcome that is measured as a separate handler.
 type kinds struct {
-	leaf    int // of the event, that is the kind; -1 where there is none
+	leaf    int // of the event: the kind; -1 if the event has no kind
 	all     []ir.NamedKind
 	did     int    // the leaf of the output with bits of what was done, or -1
 	bits    uint64 // its bits that have //ccgen:outcome

@@ -54,10 +54,10 @@ func NewModel(set *HandlerSet) *Model {
 	return mo
 }
 
-// Measure evaluates the handlers of these names, in the order of the set; all if there are none. The
-// profile decides which of two ways is the worse. progress, unless nil, is called with how many calls
-// are evaluated, of how many, from several goroutines. The error is that the evaluation comes to
-// another result than a vector: then it is no model of the firmware.
+// Measure evaluates the handlers of these names, in the order of the set, or all of them if names is empty. The
+// profile decides which of two paths is the worse. progress, unless nil, is called from several goroutines with the
+// number of calls evaluated and their total. It is an error if the evaluation differs from a vector: then it does not
+// model the firmware.
 func (mo *Model) Measure(p *Profile, names []string, progress func(done, total int)) ([]Result, error) {
 	if progress == nil {
 		progress = func(int, int) {}

@@ -11,8 +11,8 @@ import (
 
 // scope finds the values that a declared range names.
 type scope struct {
-	lookup func(name string) *sym     // nil if there is none
-	length func(name string) *big.Int // of an array; nil if there is none
+	lookup func(name string) *sym     // nil if not found
+	length func(name string) *big.Int // of an array; nil if not found
 }
 
 // interval returns what the bound may be.
@@ -195,8 +195,8 @@ func declaredIn(p *ir.Var, name string, t *ir.Type, cell int, own []declared) []
 	return out
 }
 
-// fieldScope finds what the range of a field names: fields beside it, and fields
-// of the one value of a type of the same package.
+// fieldScope finds what the range of a field names: fields of the same struct, and fields of the one value of a type
+// of the same package.
 func (a *analysis) fieldScope(fr *frame, st *state, d declared) scope {
 	return scopeOf(st, findField(fr.fn, fr.base, d))
 }

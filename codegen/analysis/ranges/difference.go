@@ -170,8 +170,8 @@ func (s *state) dividend(product *sym) *sym {
 	return nil
 }
 
-// share recognises (x * k + c) >> n with 0 <= k <= 2^n and 0 <= c < 2^n, which is
-// at most x, and returns x, or both factors where each can be it.
+// share recognises (x * k + c) >> n with 0 <= k <= 2^n and 0 <= c < 2^n, which is at most x. It returns x, or both
+// factors if either can be x.
 func (s *state) share(a *sym) []*sym {
 	n := s.get(a.args[1])
 	if !n.IsPoint() {

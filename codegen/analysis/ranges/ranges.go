@@ -336,7 +336,7 @@ func siteOf(e ir.Expr) string {
 	return ""
 }
 
-// unusedWraps finds wrap directives that excuse nothing, and ranges of types that are none.
+// unusedWraps finds wrap directives on code that does not wrap, and ranges on types that cannot have one.
 func (a *analysis) unusedWraps(p *ir.Program) {
 	for file, lines := range p.Wraps() {
 		for line := range lines {

@@ -28,7 +28,7 @@ func (c *Count) add(s *Site) {
 		c.Wrapping++
 	case Unproven:
 		c.Unproven++
-	default: // what no path comes to needs no more than that the ranges say so
+	default: // unreachable code needs no proof beyond the ranges
 		c.Interval++
 	}
 }
@@ -124,8 +124,8 @@ func (r *Report) findWide() []Wide {
 	return out
 }
 
-// operation returns what the operands and the result of an operation are, and of which
-// kind the machine does it; nothing for what is none.
+// operation returns the operator of an expression, its result and operands, and the kind that the machine computes
+// in; "" if the expression is not an operation.
 func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 	switch e := e.(type) {
 	case *ir.Binary:

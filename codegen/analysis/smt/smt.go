@@ -27,7 +27,7 @@ import (
 //go:embed contracts/*.go
 var contractSource embed.FS
 
-// overlay is the firmware's source with the contracts beside it.
+// overlay is the firmware's source together with the contracts.
 type overlay struct{}
 
 func (overlay) Open(name string) (fs.File, error) {

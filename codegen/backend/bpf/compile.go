@@ -70,7 +70,7 @@ func inLine(clang string, err error) error {
 // ObjectName is the name of the object of Packets.
 func (p *Program) ObjectName() string { return p.view.Name + ".bpf.o" }
 
-// native compiles the program that is timed beside the kernel's machine, and runs it on samples.
+// native compiles the program that is timed natively, for comparison with BPF, and runs it on samples.
 func (p *Program) native(ctx context.Context, values []uint64, rounds int, samples []byte) (output []byte, compiler string, err error) {
 	v := *p.view
 	v.setParams(p.Def, values)

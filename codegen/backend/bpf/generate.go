@@ -64,11 +64,11 @@ type Program struct {
 	// Header is the C port's, Wire what packs values into packets, Maps the functions for
 	// one's own programs, Packets the XDP program, XDP and TC the examples.
 	Header, Wire, Maps, Packets, XDP, TC File
-	// Notify is the notification point of RoCEv2 connections, two programs for tc; it has no name
-	// where the algorithm is none of a notification point's.
+	// Notify is the notification point of RoCEv2 connections, two programs for tc. Its name is empty if the algorithm
+	// does not run at a notification point.
 	Notify File
 
-	plain File // the C port as other machines have it
+	plain File // the C port as for other targets
 	view  *view
 }
 

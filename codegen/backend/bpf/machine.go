@@ -64,9 +64,8 @@ type Machine struct {
 	tag    uint32
 }
 
-// Open reads the object that Compile made of the program's packets. Nothing is loaded before a
-// connection is opened. The error is that of an object that is none of the program's, or
-// Available's.
+// Open reads the object that Compile made of the program's packets. Nothing is loaded before a connection is opened.
+// It fails on an object of another program, or as Available does.
 func (p *Program) Open(object []byte) (*Machine, error) {
 	m, err := p.machine(object, "_packets")
 	if err == nil {

@@ -28,8 +28,8 @@ type notifyView struct {
 	CNPDSCP     int
 }
 
-// newNotifyView returns nil for an algorithm that is none of a notification point's, or that needs a timer,
-// which no hook of a link has, or a parameter to take packets.
+// newNotifyView returns nil for an algorithm that does not run at a notification point, or that needs what no tc hook
+// has: a timer, or a parameter to take packets.
 func newNotifyView(v *view, prog *ir.Program, t *ir.Transducer) *notifyView {
 	c, err := t.Contract()
 	if err != nil || !c.Has(ir.OnPacket) || c.Timer != nil || len(t.Needs) > 0 {
@@ -146,7 +146,7 @@ type Decision struct {
 	Output, State []uint64
 }
 
-// Next takes the next decision off the log; ok is false if there is none.
+// Next takes the next decision from the log; ok is false if the log is empty.
 func (n *NotificationPoint) Next() (d Decision, ok bool, err error) {
 	err = n.loaded.Maps[n.prefix+"_decisions"].LookupAndDelete(nil, n.raw)
 	if errors.Is(err, ebpf.ErrKeyNotExist) {

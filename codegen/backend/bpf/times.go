@@ -77,8 +77,8 @@ func samplesOf(t *ir.Transducer, files []*testvectors.File) (params []uint64, sa
 	return params, samples
 }
 
-// Time times steps in the kernel and beside it; rounds is how often each event is run. The error is
-// Check's, or that of a compiler.
+// Time times steps in the kernel and natively; each event is run rounds times. The error is Check's, or the
+// compiler's.
 func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int) (*Times, error) {
 	files, err := p.pick(all)
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 	LineDirectives          // #line before each statement: a debugger shows the Go source
 )
 
-// String returns the mode, as settings have it.
+// String returns the mode as it is written in settings.
 func (m LineMode) String() string {
 	return enum.Name(m, "none", "comments", "directives")
 }
@@ -54,7 +54,7 @@ type Options struct {
 	// no branches, nor have min and max in loops of many turns; a value of many fields is set to zero in loops; and all functions
 	// are inlined, as a return of a kernel that guards against speculation costs as much as a step.
 	Verified bool
-	turns    uint64 // loops of so many turns are long ones; 0 is manyTurns
+	turns    uint64 // loops of this many turns or more are long; 0 means manyTurns
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
 }

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Names are the C names that text beside a header uses of what stands in it.
+// Names are the C names of a header's declarations, for texts that use the header.
 type Names struct{ n *names }
 
 // NamesOf returns the names of a program's declarations in a header of the prefix.

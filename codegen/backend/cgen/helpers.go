@@ -38,8 +38,7 @@ func sections(text string) []section {
 // nothing, in the order in which they are printed: a helper stands before those that call it.
 var helpers = sections(helperText)
 
-// verified are the helpers that a header for a verifier has: instead of those of the same name, and
-// beside them.
+// verified are the helpers for a verifier: some replace those of the same name, others are added.
 var verified = sections(verifiedText)
 
 // helpers returns those that a header of the options may have.

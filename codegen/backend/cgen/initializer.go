@@ -15,8 +15,7 @@ type Initializer struct {
 	Type    string // "dcqcn.Params"
 	Comment string
 	Values  []uint64 // flattened by ir.Layout, two's complement patterns
-	// Profile names the parameter set that it is of; a header that has nothing of one is
-	// refused. Empty is none.
+	// Profile names the parameter set that it belongs to, "" for none. A header with nothing of a set is refused.
 	Profile string
 }
 
@@ -85,7 +84,7 @@ func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, inde
 		b.WriteString([]string{"false", "true"}[(*values)[0]&1])
 		*values = (*values)[1:]
 	case ir.Int8, ir.Int16, ir.Int32:
-		// -2^31 has no literal of its own in C.
+		// C has no literal for -2^31.
 		v := int64((*values)[0])
 		if v == -1<<31 {
 			b.WriteString("(-2147483647 - 1)")

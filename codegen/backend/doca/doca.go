@@ -45,7 +45,7 @@ func schemes() ([]device.Algorithm, error) {
 
 // Algorithms returns the names of the algorithms that the target can hold.
 func Algorithms() []string {
-	all, _ := schemes() // an error is that of who asks for one of them
+	all, _ := schemes() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, s := range all {
 		names = append(names, s.Name)

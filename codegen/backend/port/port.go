@@ -26,8 +26,7 @@ import (
 
 // Config says what the port holds. What it does not name is the same for all ports.
 type Config struct {
-	// Folders are the packages to print, as codegen.Load takes them; the built-in ones if
-	// there are none.
+	// Folders are the packages to print, as codegen.Load takes them; empty for the built-in ones.
 	Folders []string
 	Prefix  string
 	Only    []string
@@ -153,9 +152,8 @@ func (c *Config) foreign(o *cgen.Options) error {
 
 const notForeign = "is for the built-in algorithms; leave it out for packages of your own, whose parameters are arguments of the functions"
 
-// Header returns the C header and the name under which the firmware program includes it.
-// The error is that of a setting that the configuration has wrong, in words for who typed
-// it.
+// Header returns the C header and the name under which the firmware program includes it. The error explains a wrong
+// setting to the user who typed it.
 func (c *Config) Header() (name string, text []byte, err error) {
 	o, err := c.options()
 	if err != nil {

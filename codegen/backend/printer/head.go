@@ -33,7 +33,7 @@ func Sources(p *ir.Program, roots ...*ir.Func) (files []*ir.SourceFile) {
 	return files
 }
 
-// Command prints the command that makes a file, as heads have it; nothing if it is not known.
+// Command prints the command that makes a file, in the form used in file heads; nothing if it is not known.
 func Command(b *strings.Builder, command string) {
 	if command != "" {
 		fmt.Fprintf(b, "// Command:\n//   %s\n", command)

@@ -14,7 +14,7 @@ type Selection struct {
 	Main        *ir.Package // of what was named
 	Transducers []*ir.Transducer
 	Funcs       []*ir.Func // all, in the order of the source
-	Called      []*ir.Func // by who uses the text, and so with any argument
+	Called      []*ir.Func // by users of the text, and so with any argument
 	Exports     []*ir.Func // what is called by name: exported, and no step or init
 	Catalog     *transducer.Catalog
 }

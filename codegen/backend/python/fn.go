@@ -205,8 +205,7 @@ func zeroArray(elem string, t *ir.Type) px {
 	return px{S: fmt.Sprintf("[%s for _ in range(%d)]", elem, t.Len), Prec: printer.PrecMul}
 }
 
-// low returns an expression with the same low bits as x, one without a mask where x has one of so many
-// bits or more.
+// low returns an expression with the same low bits as x, without x's mask if that is at least bits wide.
 func low(x px, bits int) px {
 	if x.Exact != nil && x.Bits >= bits {
 		return low(*x.Exact, bits)
@@ -280,7 +279,7 @@ func (f *fn) Arith(op ir.Op, _ ir.Pos, ex, ey ir.Expr) px {
 		}
 		exact = f.g.helper(name, x.S, y.S)
 	case ir.Shl:
-		if !ry.Below(256) { // a number of that many bits is none to compute with
+		if !ry.Below(256) { // a larger count would make a huge number
 			y = atom(fmt.Sprintf("min(%s, %d)", y.S, k.Bits()))
 		}
 		exact = f.Infix(op, low(x, n), y)

@@ -17,7 +17,7 @@ var reserved = ident.Words(`
 	repr self set setattr str sum super tuple zip IndexError KeyError StopIteration ValueError Exception
 	annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`)
 
-// methods are what classes have beside their fields.
+// methods are the attributes of classes other than fields.
 var methods = ident.Words("copy assign leaves from_leaves LEAVES")
 
 // nameAll names what is printed: as the source does, with the package before it (fixedpoint_Log2) where that is not the module's

@@ -39,7 +39,7 @@ func NewModel(p *ir.Program, o Options) (*Model, error) {
 // Name returns the name of the algorithm.
 func (m *Model) Name() string { return m.g.t.Name }
 
-// VectorsName is the file name of the vectors beside the bench.
+// VectorsName is the name of the bench's file of vectors.
 func (m *Model) VectorsName() string { return m.g.id + "_vectors.txt" }
 
 // pick returns the files with the groups that the bench can play.
@@ -51,8 +51,8 @@ func (m *Model) pick(files []*testvectors.File) ([]*testvectors.File, error) {
 	})
 }
 
-// WriteVectors writes the vectors that the bench plays, from those of the files that are of the algorithm. It is
-// an error if there are none.
+// WriteVectors writes the algorithm's vectors among those of the files, in the form that the bench plays. It is an
+// error if the files have no vectors of the algorithm.
 func (m *Model) WriteVectors(w io.Writer, all []*testvectors.File) error {
 	files, err := m.pick(all)
 	if err != nil {

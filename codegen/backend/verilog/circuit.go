@@ -10,9 +10,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Circuit is one function of a program as a module of its own, without a clock: the text that the
-// cores have for its operations, to be compared with its flat form. Inputs are as wide as their
-// declared ranges, outputs as their types.
+// Circuit is one function of a program as a separate module without a clock, to be compared with its flat form: its
+// operations are printed as in the cores. Inputs are as wide as their declared ranges, outputs as their types.
 type Circuit struct {
 	Module string
 	Text   []byte

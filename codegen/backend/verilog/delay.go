@@ -19,10 +19,10 @@ const (
 	registerDelay = 0.9
 )
 
-// adder is an addition or a comparison of so many bits.
+// adder is the delay of an addition or a comparison of n bits, ns.
 func adder(n int) float64 { return lutDelay + carryDelay*float64(n) }
 
-// levels is a tree of n inputs with so many at a node.
+// levels is the delay of a tree with n inputs and node inputs a node, ns.
 func levels(n, node int) float64 {
 	return lutDelay * math.Ceil(math.Log(float64(max(n, 2)))/math.Log(float64(node)))
 }

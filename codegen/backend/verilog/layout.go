@@ -47,8 +47,8 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 	return g.lay(name, form, g.outputs(form)), nil
 }
 
-// outputs are the ports of a function's outputs, in their order: 0 bits wide is one that is none,
-// -1 as wide as its value.
+// outputs returns the ports of a function's outputs, in order. Bits is 0 if an output has no port, and -1 if the port
+// is as wide as the value.
 func (g *gen) outputs(f *flat.Function) []Port {
 	index := map[*ir.Var]int{}
 	out := make([]Port, len(f.Outputs))

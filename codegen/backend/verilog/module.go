@@ -33,8 +33,8 @@ type module struct {
 	static  map[*flat.Value]bool
 }
 
-// module lays out a function and cuts it. period is that of the core which next stands beside, 0
-// for another module.
+// module lays out a function and cuts it into stages. period is that of the core that next works with, 0 for other
+// modules.
 func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, period float64) (*module, error) {
 	m, err := g.layout(name, f, zeroState)
 	if err != nil {
@@ -255,7 +255,7 @@ var infix = map[flat.Op]string{
 	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=", flat.Div: "/", flat.Rem: "%",
 }
 
-// expr prints an operation as so many bits as its value has.
+// expr prints an operation, in as many bits as its value has.
 func (m *module) expr(v *flat.Value, s int) string {
 	n := m.w.form(v).bits
 	arg := func(i int) string { return m.bits(v.Args[i], n, s) }
@@ -301,7 +301,7 @@ func (m *module) expr(v *flat.Value, s int) string {
 	panic("verilog: operation " + v.Op.String())
 }
 
-// whole is how wide all of a value is, be it a number that is known.
+// whole returns the width of the whole value, also if it is a constant.
 func (m *module) whole(v *flat.Value) form { return m.w.whole(v) }
 
 // shifted is a value shifted to the left by a number.

@@ -186,8 +186,8 @@ func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval
 
 var boundOps = map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr}
 
-// named returns the range of what a declared range names: a field beside the leaf, or one of the
-// one value of a type.
+// named returns the range of what a declared range names: a field of the leaf's struct, or one of the one value of a
+// type.
 func (n *inputs) named(p part, l *ir.Leaf, d *ir.Range, name string, length bool) (r interval.Interval, ok bool) {
 	beside := l.Name[:strings.LastIndexByte(l.Name, '.')+1] + name
 	if !length {

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// script is what a bench is told, and where its answers belong.
+// script is the input of a bench, and where its answers belong.
 type script struct {
 	d     *Design
 	b     strings.Builder

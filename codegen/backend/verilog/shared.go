@@ -47,7 +47,7 @@ type product struct {
 	urgent float64
 }
 
-// piece is a part of a product: digit i of x times digit j of y, of so many bits.
+// piece is a part of a product: digit i of x, wi bits wide, times digit j of y, wj bits.
 type piece struct{ i, j, wi, wj int }
 
 // ready is the step in which the product is there.

@@ -93,8 +93,8 @@ func (m *module) products() int {
 	return n
 }
 
-// Shared says in a line what goes through the multiplier, and when; it is empty where each product
-// has a multiplier of its own.
+// Shared describes in one line what goes through the multiplier, and when; it is empty if each product has its own
+// multiplier.
 func (d *Design) Shared() string {
 	if d.unit == nil {
 		return ""
@@ -215,7 +215,7 @@ func (d *Design) wholeCore() string {
 	return b.String()
 }
 
-// splitCore prints the core of a pipeline and a unit beside it.
+// splitCore prints the core that is a pipeline and a unit next to it.
 func (d *Design) splitCore() string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }

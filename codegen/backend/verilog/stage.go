@@ -111,7 +111,7 @@ func (w *widths) slowest(f *flat.Function) (least float64, slowest *flat.Value) 
 	return least, slowest
 }
 
-// pipeline cuts for a period, or into so many stages at the shortest period that they allow.
+// pipeline cuts for a period, or into the given number of stages at the shortest period that they allow.
 func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, stages int, period float64) (*plan, error) {
 	least, slowest := w.slowest(f)
 	if period > 0 {
@@ -205,7 +205,7 @@ func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 					registers += w.form(a).bits * max(0, s-last(a, v))
 				}
 			}
-			// Where it stands it fits, be it that sums of delays round.
+			// The present stage always fits, even if the sum of delays is rounded the other way.
 			if (s == now || from+d <= by) && registers <= fewest {
 				best, fewest, begin = s, registers, by-d
 			}

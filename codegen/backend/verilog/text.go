@@ -11,8 +11,7 @@ import (
 	"smartnic-cc/internal/base/text/ident"
 )
 
-// literal is a number of so many bits in two's complement. Small ones are decimal, others
-// hexadecimal.
+// literal is a number of width bits in two's complement: decimal if it is small, else hexadecimal.
 func literal(width int, v *big.Int) string {
 	if v.Sign() < 0 {
 		v = new(big.Int).Add(v, new(big.Int).Lsh(big.NewInt(1), uint(width)))
@@ -32,7 +31,7 @@ func vector(width int) string {
 	return fmt.Sprintf("[%d:0] ", width-1)
 }
 
-// wire is a name of so many bits.
+// wire is a name and its width in bits.
 type wire struct {
 	name string
 	form

@@ -23,14 +23,13 @@ type Options struct {
 	// as many as it takes.
 	Stages int
 	Period float64
-	// Shared is the width of the one multiplier through which most products of the step go, one a
-	// clock; 0 is none, a product having a multiplier of its own.
+	// Shared is the width of the multiplier through which most products of the step go, one a clock; with 0 each
+	// product has its own multiplier.
 	Shared int
 	// Whole sends all events through the unit with that multiplier, and not only those that need
 	// most of the products.
 	Whole bool
-	// Queue is how many events wait for that unit while others pass, 2 to 64; 0 is none, and
-	// others wait too.
+	// Queue is how many events may wait for that unit while others pass, 2 to 64; with 0 the others wait, too.
 	Queue int
 	// Declared makes every value as wide as its type, to compare.
 	Declared bool

@@ -214,10 +214,8 @@ func (c *Config) start(ctx context.Context, t *Target, row *testvectors.Outcome)
 // over its first one.
 const emulatorTimeout = 30 * time.Second
 
-// RunProgram runs the files on a firmware program, up to the first difference, and returns
-// the report with it, nil if there is none. The error is about a program that died or did
-// not answer.
-// The catalog is that of Config.
+// RunProgram runs the files on a firmware program, up to the first difference, and returns the report of that, or nil
+// if there was no difference. The catalog is that of Config. It is an error if the program died or did not answer.
 func RunProgram(ctx context.Context, bin string, catalog *transducer.Catalog, files []*testvectors.File) (*testvectors.Report, error) {
 	p, err := pipe.Run(bin, pipe.Options{Catalog: catalog})
 	if err != nil {

@@ -31,7 +31,7 @@ type Platform struct {
 	Emulator cc.Emulator
 	// cpu is the emulator's model of the core, where the one that it takes by itself is another.
 	cpu string
-	// Libraries are Debian packages beside those of compilers and emulator.
+	// Libraries are Debian packages that are needed besides those of the compilers and the emulator.
 	Libraries []string
 	// Toolchains build for it.
 	Toolchains []Toolchain
@@ -44,8 +44,8 @@ type Toolchain struct {
 	Family string
 	// Flags say which machine.
 	Flags []string
-	// Bare builds without operating system and C library, with the runtime of package
-	// bare. The header alone is linked with no more than the four functions of its Memory before.
+	// Bare builds without operating system and C library, with the runtime of package bare. First the header alone is
+	// linked with only the four functions of package bare's Memory.
 	Bare bool
 	// Linker links where the compiler comes without a linker for the platform.
 	Linker cc.Compiler
@@ -142,8 +142,8 @@ func (p *Platform) RunsOn() string {
 	return p.Emulator.Name
 }
 
-// SelectPlatforms returns the platforms of these names, all of them if there are none. The
-// error of an unknown name lists those that there are.
+// SelectPlatforms returns the platforms of these names, or all of them if names is empty. The error of an unknown
+// name lists the known ones.
 func SelectPlatforms(names []string) ([]Platform, error) {
 	all := Platforms()
 	if len(names) == 0 {
@@ -288,8 +288,7 @@ func (t *Target) bare(ctx context.Context, c *Config, job *cc.Job) error {
 	return nil
 }
 
-// links reports whether the toolchain can link an empty program: the C library for the
-// platform is in a package of its own.
+// links reports whether the toolchain can link an empty program: the platform's C library is a separate package.
 func (t *Target) links(ctx context.Context) bool {
 	if t.toolchain.Bare {
 		return true

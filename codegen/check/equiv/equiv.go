@@ -248,8 +248,7 @@ var (
 	value = regexp.MustCompile(`\(x(\d+) (true|false|#x[0-9a-f]+|#b[01]+)\)`)
 )
 
-// Solve asks z3, which may use so much in its own count. The error is that of the context, or of a z3
-// that cannot be run.
+// Solve asks z3, limited to effort in z3's resource units. It fails if ctx ends or z3 cannot be run.
 func Solve(ctx context.Context, c *verilog.Circuit, problem string, effort int) (Answer, error) {
 	a := Answer{Word: "unknown"}
 	z3, err := exec.LookPath("z3")

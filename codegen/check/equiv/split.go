@@ -37,11 +37,10 @@ func ParseSplit(text string) (Split, error) {
 // String returns the split as ParseSplit reads it.
 func (s Split) String() string { return fmt.Sprintf("%s=%d..%d", s.Value, s.Lo, s.Hi) }
 
-// Cases returns the questions of a split; where the answer to each is unsat, circuit and flat form are
-// equal. In a case of an operation the number stands in its place, in the flat form and on the circuit's
-// wire, and it is given that both are that number; the last case is that they are none of the numbers, or
-// differ. So nothing rests on the wire being the right one. The errors are those of Problem, and of a value
-// that is not there.
+// Cases returns the questions of a split: if the answer to each is unsat, circuit and flat form are equal. In the
+// case of a number, both the operation in the flat form and the circuit's wire are assumed to be that number, and are
+// replaced by it. The last case is that they are outside the numbers of the split, or differ, so that nothing rests
+// on having picked the right wire. Errors are those of Problem, and of a value that does not exist.
 func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]string, error) {
 	v := named(c.Form, s.Value)
 	keep := ""

@@ -51,7 +51,7 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 	for range n {
 		v, ok := take(func(*Mutant) bool { return true })
 		if !ok {
-			break // there are no more
+			break // all are drawn
 		}
 		drawn = append(drawn, v)
 	}

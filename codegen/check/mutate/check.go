@@ -46,7 +46,7 @@ func asks(f *ir.Func) bool { return Weight(f)*len(leavesOf(f)) <= mostFlat }
 type Checker struct {
 	facts *Facts
 	z3    string
-	held  chan struct{} // has room for one: who applies a mutant to the program
+	held  chan struct{} // a semaphore: at most one goroutine applies a mutant to the program
 	flat  map[*ir.Func]*flat.Function
 }
 
@@ -115,9 +115,8 @@ func dividesByZero(fn *ir.Func) (found bool) {
 	return found
 }
 
-// indexes reports whether the analysis of ranges shows every index of the program with a mutant
-// to be in range, which the flat form says nothing of. It is made only where the function, or
-// what it calls, has one.
+// indexes reports whether the analysis of ranges proves every index of the program with a mutant in range, which the
+// flat form does not express. It runs only if the function, or a callee, has an index.
 func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
 	release, err := c.hold(ctx)
 	if err != nil {

@@ -91,8 +91,8 @@ func (l *limits) param(name string) (int, ir.Kind, int) {
 	return 0, ir.Invalid, 0
 }
 
-// field finds a field beside another, or of the one struct of a type of the same package
-// that the function is given.
+// field finds a field of the same struct, or of the one struct of a type of the same package that the function is
+// given.
 func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, int) {
 	if off, t := ir.FieldAt(in, name); t != nil {
 		return base + off, t.Kind, t.Len

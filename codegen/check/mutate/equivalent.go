@@ -86,7 +86,7 @@ type Equivalent struct {
 // Equivalents are entries by the mutant's name.
 type Equivalents map[string]Equivalent
 
-// equivalentFile is the name of such a list beside the source.
+// equivalentFile is the name of such a list, in the folder of the source.
 const equivalentFile = "equivalent.txt"
 
 // equivalentLimit is the largest list that is read, bytes.

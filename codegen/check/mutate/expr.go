@@ -183,8 +183,8 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 	return out
 }
 
-// alike reports whether a port may take a value of one type for one of the other: the same
-// type, or two of a byte. Kinds and modes have types of their own here, and are bytes to C.
+// alike reports whether a port may take a value of one type for one of the other: the same type, or two types of a
+// byte. Kinds and modes have separate types here, but are bytes in C.
 func alike(a, b *ir.Type) bool {
 	return a == b || a.Kind == b.Kind && a.Kind.IsInteger() && a.Kind.Bits() == 8
 }

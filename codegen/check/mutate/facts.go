@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Facts are what is known of the right program: the range of every expression, what is written,
-// and who calls what.
+// Facts are what is known of the unmodified program: the range of every expression, what is written, and the callers
+// of each function.
 type Facts struct {
 	prog    *ir.Program
 	known   map[ir.Expr]ranges.Interval

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// try runs the mutants on the candidates that may kill them, in about so many calls, and
-// returns for each mutant the first that does, or -1. may has the candidates by mutant.
+// try runs the mutants on the candidates that may kill them, in about the given number of calls, and returns for each
+// mutant the first candidate that does, or -1. may has the candidates by mutant.
 func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
 	most := share(may, calls)
 	killers := make([]int, len(h.alive))
@@ -26,8 +26,8 @@ func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int3
 	return killers
 }
 
-// share returns how many calls each mutant may have, so that all together have about so many
-// and those with few candidates leave what they do not need to the others.
+// share returns how many calls each mutant may have, so that together they make about the given number, and mutants
+// with few candidates leave their rest to the others.
 func share(may [][]int32, calls int) int {
 	var sizes []int
 	for _, l := range may {

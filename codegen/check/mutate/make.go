@@ -51,7 +51,7 @@ func (m *maker) one(f *ir.Func) {
 		m.add(f, args)
 		return
 	}
-	// From beside one turn to beside another, up to three times.
+	// From next to one turn to next to another, up to three times.
 	for range 1 + m.rng.IntN(3) {
 		if args = m.turn(f, args); args == nil {
 			return
@@ -81,8 +81,8 @@ func (m *maker) change(f *ir.Func, args []uint64) {
 	}
 }
 
-// turn changes one scalar to beside a turn, adds the calls on both sides of it, and returns
-// one of them; nil if there was none.
+// turn moves one scalar next to a turn, adds the calls on both sides of it, and returns one of them; nil if it found
+// no turn.
 func (m *maker) turn(f *ir.Func, args []uint64) []uint64 {
 	for range 8 {
 		i := m.rng.IntN(len(args))

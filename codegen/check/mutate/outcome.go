@@ -42,8 +42,8 @@ type Classifier struct {
 	// Listed are the mutants that were shown to be the same function. An entry whose code has
 	// changed since does not count, and neither does one of a mutant that a vector kills.
 	Listed Equivalents
-	// Checker is asked about mutants that no vector kills and no entry shows equal; nil asks
-	// nobody, and NoChecker says why there is none.
+	// Checker is asked about mutants that no vector kills and no entry lists as equivalent. If it is nil, none is
+	// asked, and NoChecker gives the reason.
 	Checker   *Checker
 	NoChecker error
 }
@@ -120,9 +120,9 @@ func (t *Classifier) Classify(ctx context.Context, mutants []*Mutant, progress f
 // askTries is how many calls are tried for each open mutant before a solver is asked.
 const askTries = 500
 
-// Ask says more of the open mutants among results: that no vector runs the changed statement, a
-// call that shows the fault, or what the solver finds. Those that it shows equal are open no
-// more. The seed is that of the calls; progress is as for Checker.Check.
+// Ask finds out more about the open mutants among results: that no vector runs the changed statement, a call that
+// shows the fault, or the solver's answer. Those that it proves equivalent are no longer open. seed is that of the
+// calls; progress is as for Checker.Check.
 func (t *Classifier) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
 	var reached []*Mutant
 	for i := range results {

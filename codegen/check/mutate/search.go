@@ -88,9 +88,9 @@ type candidate struct {
 	mutants        []int32 // that it may kill, by their index among those alive
 }
 
-// Round tries about so many calls, half of them of the original and half of mutants, and
-// returns what it found. Where calls take more work than those of the built-in algorithms they are
-// fewer, so that a round takes about the same time. The error is that of the context.
+// Round tries about the given number of calls, half of them of the original and half of mutants, and returns what it
+// found. Where calls take more work than those of the built-in algorithms it makes fewer, so that a round takes about
+// the same time. The error is that of the context.
 func (h *Searcher) Round(ctx context.Context, calls int) ([]*KillingCall, error) {
 	h.round++
 	targets := h.targets()
@@ -176,7 +176,7 @@ const (
 	callsEach = 16
 )
 
-// candidates makes candidates with about so many calls of the original.
+// candidates makes candidates with about the given number of calls of the original.
 func (h *Searcher) candidates(ctx context.Context, targets []target, calls int) []candidate {
 	chunks := make([][]candidate, max(1, calls/(chunkSize*callsEach)))
 	turned := make([]map[*ir.Func][]int, len(chunks))

@@ -13,10 +13,9 @@ const (
 	ConstantSwap Kind = "other-constant"
 )
 
-// CalleeSwaps returns, for the given functions of a program, the mutants in which one call of a
-// function of another package is of one beside it in that package that takes and returns the
-// same types: a product rounded half up for one rounded down. They are not among those of List,
-// whose faults of the called function are in all its calls at once.
+// CalleeSwaps returns, for the given functions of a program, the mutants in which one call of a function of another
+// package calls a different function of that package with the same parameter and result types: a product rounded half
+// up for one rounded down. List does not have them: its faults of a called function affect all calls of it.
 func CalleeSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
@@ -49,9 +48,9 @@ func sameTypes(f, g *ir.Func) bool {
 	})
 }
 
-// ConstantSwaps returns, for the given functions of a program, the mutants in which a constant is
-// another named one of its package, its double or its half: a threshold taken for the one beside
-// it. Those of List are 1 more and 1 less.
+// ConstantSwaps returns, for the given functions of a program, the mutants in which a constant is replaced by another
+// named one of its package, its double or its half: a threshold taken for its neighbour. Those of List are 1 more and
+// 1 less.
 func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
@@ -90,12 +89,12 @@ func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 // otherValue is one that a constant may have by mistake.
 type otherValue struct {
 	value *big.Int
-	named *ir.ConstDecl // nil if it is none
+	named *ir.ConstDecl // nil if it is not a named constant
 	text  string
 }
 
-// otherValues lists what a constant may be by mistake, each value once and none that is 1 off: of
-// a type with constants of its own one of these.
+// otherValues lists what a constant may be by mistake, each value once and without those that are 1 off. If the
+// constants of its type are named, only these qualify.
 func otherValues(p *ir.Package, k *ir.Const) []otherValue {
 	var list []otherValue
 	add := func(v *big.Int, named *ir.ConstDecl, text string) {

@@ -43,7 +43,7 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 	r, bounded := v.ends(f, i, args)
 	x := args[i]
 	switch rng.IntN(10) {
-	case 0: // an end of its range, or beside
+	case 0: // an end of its range, or next to it
 		if bounded {
 			x = uint64([]int64{r.Lo, r.Hi, r.Lo + 1, r.Hi - 1}[rng.IntN(4)])
 			break
@@ -51,13 +51,13 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 		x = rng.Uint64() >> rng.IntN(64)
 	case 1, 2: // inside its range
 		x = rng.Uint64()
-	case 3: // another scalar, or beside
+	case 3: // another scalar, or close to it
 		x = args[rng.IntN(len(args))] + uint64(rng.IntN(5)) - 2
-	case 4: // as it is, or beside
+	case 4: // as it is, or close to it
 		x += uint64(rng.IntN(17)) - 8
 	case 5: // a bit more or less
 		x ^= 1 << rng.IntN(kind.Bits())
-	case 6: // a constant, or beside
+	case 6: // a constant, or next to it
 		if len(v.consts) > 0 {
 			x = v.consts[rng.IntN(len(v.consts))] + uint64(rng.IntN(3)) - 1
 		}

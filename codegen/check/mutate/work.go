@@ -30,7 +30,7 @@ func (h *Searcher) measure() {
 	}
 }
 
-// budgeted returns how many calls have the work of so many usual ones.
+// budgeted returns how many calls take as much work as the given number of usual ones.
 func (h *Searcher) budgeted(targets []target, calls int) int {
 	work, sum := 0, 0
 	for _, t := range targets {

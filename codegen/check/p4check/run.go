@@ -95,8 +95,8 @@ func (p *Program) NewSwitch() *Switch {
 	return w
 }
 
-// Register returns the elements of a register, or nil if there is none of the name. They
-// may be changed, as by a control plane.
+// Register returns the elements of a register, or nil if no register has the name. They may be changed, as by a
+// control plane.
 func (w *Switch) Register(name string) []uint64 {
 	for i, r := range w.p.registers {
 		if r.name == name {

@@ -84,7 +84,7 @@ func (g *gen) source() string {
 	return g.b.String()
 }
 
-// use reads a new variable, which Go wants.
+// use reads a new variable, as Go requires.
 func (g *gen) use(in, t, v string) {
 	g.f("%ss.F%d ^= %s\n", in, slices.Index(types, t), v)
 }
@@ -238,7 +238,7 @@ func (g *gen) expr(t string, depth int) string {
 		if g.r.IntN(4) > 0 {
 			return v
 		}
-		// Constants stand beside a variable, or Go would fold and refuse what overflows.
+		// A constant goes with a variable, or Go would fold the expression and refuse an overflow.
 		return fmt.Sprintf("(%s %s %d)", v, g.pick([]string{"&", "|", "^", "+", "-"}), g.r.IntN(128))
 	}
 	x := func() string { return g.expr(t, depth-1) }

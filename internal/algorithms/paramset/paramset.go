@@ -1,6 +1,6 @@
-// Package paramset reads the parameters of an algorithm as data beside its source: profiles.toml
-// has named sets of them, whose keys are the fields of Params in the source's spelling
-// (docs/subset.md). What a value may be comes from the source's types, units and ranges.
+// Package paramset reads the parameters of an algorithm as data next to its source: profiles.toml has named sets of
+// them, whose keys are the fields of Params as spelled in the source (docs/subset.md). The source's types, units and
+// ranges decide what a value may be.
 package paramset
 
 import (
@@ -57,8 +57,8 @@ func (p *Params) empty(name, place string) *Profile {
 	return &Profile{Name: name, Values: make([]uint64, len(p.leaves)), places: make([]string, len(p.leaves)), place: place}
 }
 
-// Change makes a change "FIELD=VALUE" of a profile, as --set has it. The error is of a field
-// that does not exist, or a value that is none.
+// Change makes a change "FIELD=VALUE" of a profile, as in --set. It fails if the field does not exist or the value is
+// invalid.
 func (p *Params) Change(to *Profile, change string) error {
 	name, value, err := setting.Parse(change, "FIELD=VALUE", p.names[0]+"=1")
 	if err != nil {
@@ -122,13 +122,13 @@ func (p *Params) Check(of *Profile) error {
 	return nil
 }
 
-// named returns the value that a declared range of leaf i names, nil if it is none of the
-// parameters: a field beside, or one of the one value of a type.
+// named returns the value that a declared range of leaf i names, a field of the same struct or one of the one value
+// of a type; nil if it is not a parameter.
 func (p *Params) named(values []uint64, i int, r *ir.Range, name string, length bool) *big.Int {
 	path := p.leaves[i].Name
 	beside := path[:strings.LastIndexByte(path, '.')+1] + name
 	at, t := ir.FieldAt(p.t.Params, beside)
-	if strings.Contains(beside, "[") { // beside in an element of an array: by the leaf's name
+	if strings.Contains(beside, "[") { // in an element of an array: by the leaf's name
 		if at = slices.Index(p.names, beside); at >= 0 {
 			t = p.leaves[at].Type
 		}

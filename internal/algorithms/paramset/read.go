@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/base/text/tomlfile"
 )
 
-// FileName is the name of the file beside the source.
+// FileName is the name of the file next to the source.
 const FileName = "profiles.toml"
 
 // Limit is the largest file that is read, bytes.

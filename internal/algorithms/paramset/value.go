@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// scales are the units in which text may be written for a field of a unit: so much of the field's
-// unit each is, the field's own first.
+// scales are the units in which text may give a field of a unit, and how much each is of the field's unit, which
+// comes first.
 var scales = map[string][]struct {
 	name string
 	is   *big.Rat

@@ -154,8 +154,8 @@ func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int
 	return p, len(d.Arms), err
 }
 
-// Config returns Dolce-RC's parameters beside those of the reaction point, each from the
-// Choice or from the profile. Base and Set are the profile's, whatever the Choice says.
+// Config returns Dolce-RC's parameters in addition to those of the reaction point, each from the Choice or from the
+// profile. Base and Set are the profile's, whatever the Choice says.
 func (c *Choice) Config() (dolcercprofile.Config, error) {
 	d := dolcercprofile.Default(c.Line)
 	switch {
@@ -189,8 +189,8 @@ func or(a, b string) string {
 	return b
 }
 
-// UsesDefaults reports whether the algorithm has no settings of its own that go with the profile: Dolce-RC on settings of a
-// NIC's DCQCN, whose CNPs do not report what it learns from.
+// UsesDefaults reports whether the algorithm runs on defaults because the profile has no settings for it: Dolce-RC on
+// a NIC's DCQCN settings, whose CNPs do not report what it learns from.
 func (c *Choice) UsesDefaults() bool {
 	return c.Algo == AlgoDolceRC && !dolcercprofile.ReportsMarks(c.Profile) && c.Estimate == "" && len(c.Arms) == 0
 }

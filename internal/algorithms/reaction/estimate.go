@@ -31,7 +31,7 @@ type Marks struct {
 	Reconstructed bool `json:"-"`
 }
 
-// Add counts a connection with so many CNPs, and of them so many that report marked packets.
+// Add counts a connection with cnps CNPs, of which counting report marked packets.
 func (m *Marks) Add(cnps, counting uint64) {
 	m.CNPs += cnps
 	m.Counting += counting

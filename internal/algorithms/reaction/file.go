@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// File is what a file of a NIC's settings says beside the parameters.
+// File is what a file of a NIC's settings holds besides the parameters.
 type File struct {
 	// Name is what the file calls the profile, and Base the built-in profile that holds for the rest.
 	Name, Base string

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// This file has what explanations know of the built-in algorithms beside their source.
+// This file has what explanations know of the built-in algorithms beyond their source.
 
 // countShift is the number of fractional bits in Params.CountShift of package bandit.
 const countShift = -1

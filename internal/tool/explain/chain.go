@@ -48,7 +48,7 @@ type variable struct {
 	name   string
 	typ    *ir.Type
 	format format
-	// whole is the struct or array of which it is the leaf of that index; nil if it is none.
+	// whole is the struct or array of which it is the leaf of that index; nil for a scalar.
 	whole *ir.Type
 	leaf  int
 }
@@ -138,7 +138,7 @@ type frame struct {
 	own *ir.Call
 }
 
-// enter begins a call: what is passed by value is a link of its own.
+// enter begins a call: each argument passed by value is a separate link.
 func (t *tracer) enter(c *ir.Call, v []uint64) {
 	f, from := c.Func, t.stack[len(t.stack)-1]
 	switch {

@@ -50,7 +50,7 @@ func (x *Explainer) ditherTrials(step *knownValue) []trial {
 	}
 }
 
-// drawn returns the link of a chain that takes the dither from the hash, -1 if there is none.
+// drawn returns the index of the link of a chain that takes the dither from the hash, or -1.
 func (x *Explainer) drawn(chain []Link) int {
 	hash := x.dither.low.fn.FullName()
 	for i := range chain {

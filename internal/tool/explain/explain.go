@@ -86,7 +86,7 @@ type Explanation struct {
 	// Hypotheses are those that hold, the best first; if none holds for all fields that
 	// differ, those that hold for some of them.
 	Hypotheses []Hypothesis `json:"hypotheses"`
-	// Tried is the number of hypotheses that were tried, of so many kinds.
+	// Tried is the number of hypotheses that were tried, Kinds the number of their kinds.
 	Tried int `json:"tried"`
 	Kinds int `json:"kinds"`
 	// Earlier is the number of earlier steps of the connection that they were held
@@ -430,7 +430,7 @@ func (x *Explainer) hidden(d *firmwarelog.Difference, step *knownValue, before [
 	return hs
 }
 
-// connected returns the last steps that follow one another without a gap, at most so many.
+// connected returns the last steps that follow one another without a gap, at most most of them.
 func connected(h []firmwarelog.HistoryStep, most int) []firmwarelog.HistoryStep {
 	first := len(h)
 	for first > 0 && len(h)-first < most && h[first-1].Run == h[len(h)-1].Run {
@@ -439,8 +439,8 @@ func connected(h []firmwarelog.HistoryStep, most int) []firmwarelog.HistoryStep 
 	return h[first:]
 }
 
-// late is a hypothesis that the log came to show after so many steps, with what it makes of
-// the step that differs.
+// late is a hypothesis that the log confirmed only after the given number of steps, with its result for the step that
+// differs.
 func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output, state []uint64) Hypothesis {
 	h := t.h
 	h.trial, h.All = t, true

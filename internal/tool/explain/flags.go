@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// bitName is a bit of a set, or several beside one another that are a number.
+// bitName is a bit of a set, or several adjacent ones that form a number.
 type bitName struct {
 	mask uint64
 	name string

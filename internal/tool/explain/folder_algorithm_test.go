@@ -51,8 +51,7 @@ var planted = []struct {
 	{"a field that is not kept", "timely", "\ts.RTT = rtt\n", "", "s.RTT = rtt", "deletion", false},
 }
 
-// edited loads an algorithm of docs/examples with one text in its source for another, from a
-// folder of its own.
+// edited loads an algorithm of docs/examples with one text of its source replaced, from a temporary folder.
 func edited(t *testing.T, algorithm, old, replaced string) (p *codegen.Packages, folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), algorithm)

@@ -122,8 +122,8 @@ func (x *Explainer) ties() *funcFault {
 	return nil
 }
 
-// keepsLargest returns the comparison (value > top) of a statement that sets top to value if it
-// holds, by itself or beside others; "" for any other statement.
+// keepsLargest returns the comparison (value > top) of a statement that sets top to value if it holds, alone or with
+// other conditions; "" for any other statement.
 func keepsLargest(s ir.Stmt) string {
 	branch, ok := s.(*ir.If)
 	if !ok {

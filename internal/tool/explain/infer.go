@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// quantity is what an integer measures, as far as arithmetic carries it on: so many fractional
-// bits of a unit, "" for a plain number.
+// quantity is what an integer measures, as far as arithmetic preserves it: a number with fractional bits in a unit,
+// "" for a plain number.
 type quantity struct {
 	frac int
 	unit string
@@ -144,8 +144,8 @@ func (x *inference) statement(f *ir.Func, s ir.Stmt, of func(*ir.Var) *evidence,
 	}
 }
 
-// expr returns what an expression measures; self is the variable that it is assigned to, which
-// says nothing of itself.
+// expr returns what an expression measures. self is the variable that it is assigned to: a use of self adds no
+// knowledge.
 func (x *inference) expr(e ir.Expr, self *ir.Var) (quantity, knowledge) {
 	switch e := e.(type) {
 	case nil: // a variable without a value is 0
@@ -234,7 +234,7 @@ func (x *inference) product(e *ir.Binary, self *ir.Var) (quantity, knowledge) {
 // halves: what is meant by it nobody can tell.
 const leastScale = 4
 
-// scaled is q with so many more fractional bits.
+// scaled is q with by more fractional bits.
 func (q quantity) scaled(k knowledge, by int) (quantity, knowledge) {
 	q.frac += by
 	return q, knows(k == oneMeasure && q.frac >= 0 && (by >= leastScale || by <= -leastScale || by == 0))

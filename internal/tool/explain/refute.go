@@ -5,8 +5,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// PassingSteps are the steps of another connection of the same algorithm, under parameters of its own,
-// which did not differ from the reference.
+// PassingSteps are the steps of another connection of the same algorithm, under its own parameters, which did not
+// differ from the reference.
 type PassingSteps struct {
 	Params []uint64
 	Steps  []firmwarelog.HistoryStep

@@ -59,8 +59,7 @@ func (ts *HypothesisCounts) List() []HypothesisCount {
 	return list
 }
 
-// WriteHypothesisCounts writes up to so many tallies as text that fits 80 columns. No two of them read
-// alike.
+// WriteHypothesisCounts writes at most most tallies as text that fits 80 columns. No two of them read alike.
 func WriteHypothesisCounts(b *strings.Builder, list []HypothesisCount, most int) {
 	places := distinct(len(list), func(i int, column bool) string { return list[i].line(column) })
 	for i := range list[:min(len(list), most)] {

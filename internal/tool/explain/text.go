@@ -15,7 +15,7 @@ type TextOptions struct {
 	// Chain is how many links of the chain are shown: those around the one that the best
 	// hypothesis changes. 0 shows none, a negative number all.
 	Chain int
-	// Others is how many hypotheses beside the best are named.
+	// Others is how many hypotheses are named besides the best.
 	Others int
 	// NoTable leaves event and fields out, below a table that has them.
 	NoTable bool
@@ -160,7 +160,7 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	b.WriteString("\n")
 }
 
-// maxTrials is how rare differences are that hint at the log rather than at the firmware: one of so many.
+// maxTrials is how rare differences must be, one in maxTrials steps, to hint at the log rather than at the firmware.
 const maxTrials = 64
 
 // alone says what may be the matter with the log, where no hypothesis explains all.

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Kinds of hypotheses beside those of package mutate.
+// Kinds of hypotheses in addition to those of package mutate.
 const (
 	eventLost    mutate.Kind = "event-lost"    // the event had no effect
 	eventTwice   mutate.Kind = "event-twice"   // the event was taken twice

@@ -185,7 +185,7 @@ func (h *host) manage(frame []byte) error {
 	return nil
 }
 
-// answered takes a CNP or an acknowledgement: the capture and the algorithm have it at one time.
+// answered handles a CNP or an acknowledgement: the capture and the algorithm get the same time.
 func (h *host) answered(s *sender, frame []byte) error {
 	at := h.stamp()
 	h.log.frame(at, frame)

@@ -131,7 +131,7 @@ func within(ns netns.NsHandle, do func() error) error {
 	})
 }
 
-// aside runs something on a thread of its own, which ends with it: the namespace of no other changes.
+// aside runs do on a separate thread that ends with it, so that no other thread's namespace changes.
 func aside(do func() error) error {
 	done := make(chan error)
 	go func() {

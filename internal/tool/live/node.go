@@ -4,8 +4,7 @@ import "math"
 
 // Port is where frames come to a node and leave it.
 type Port interface {
-	// Receive returns frames that have come, none if there is none; they are valid until the next
-	// call.
+	// Receive returns frames that have arrived, if any; they are valid until the next call.
 	Receive() ([][]byte, error)
 	// Send takes a copy of a frame, to leave at the latest with Flush. A frame that finds no room is
 	// lost, and counted.

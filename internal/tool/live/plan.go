@@ -153,7 +153,7 @@ func (p *Plan) network() error {
 	return nil
 }
 
-// frameOf returns the length of a frame of so much payload, without check sequence.
+// frameOf returns the length of a frame with the payload, without check sequence, bytes.
 func frameOf(payload int) int {
 	const ethernet, overhead = 14, 44 // the latter as roce.Overhead has it
 	return ethernet + overhead + payload

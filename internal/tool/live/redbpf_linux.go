@@ -14,9 +14,9 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// kernelRED is RED's rule as a program of the kernel, at the egress hook of a port: in front of the token
-// bucket filter, on a virtual queue of the port's rate. The rule is told in time: what a frame waits
-// for is until when the port is busy with those before it, so many ns a byte.
+// kernelRED runs RED as a BPF program at the egress hook of a port, ahead of the token bucket filter, on a virtual
+// queue that drains at the port's rate. The queue is measured in time: the delay of a frame is how long the port is
+// busy with those before it, at the rate's nanoseconds per byte.
 type kernelRED struct {
 	program *ebpf.Program
 	state   *ebpf.Map
@@ -51,7 +51,8 @@ func newKernelRED(m fabric.Marking, rate uint64) (*kernelRED, error) {
 // redInstructions are the program's. A frame that may be marked has its IPv4 header behind the Ethernet
 // header of 14 bytes; all else passes, and is counted for the queue.
 func redInstructions(m fabric.Marking, rate uint64, state int) asm.Instructions {
-	// ns for so many bytes, and the slope of the probability in 2^-32, by ns: both with 16 bits more.
+	// Nanoseconds of a number of bytes, and the slope of the probability, in 2^-32 per ns: both with 16 additional
+	// bits.
 	nanos := func(bytes uint32) int64 { return int64(ratio(big.NewInt(int64(bytes)), 8e9, rate)) }
 	perByte := ratio(big.NewInt(1<<16), 8e9, rate)
 	kmin, kmax := nanos(m.Kmin), nanos(m.Kmax)

@@ -46,10 +46,10 @@ type Param struct {
 	Fields []string
 }
 
-// Upper is the name as C macros and enumerators have it.
+// Upper returns the name as it is in C macros and enumerators.
 func (p Param) Upper() string { return strings.ToUpper(p.Name) }
 
-// Permission is what the device library is told: 1 allows to set the word.
+// Permission is the permission that the device library is given: 1 allows setting the word.
 func (p Param) Permission() int {
 	if p.Fixed {
 		return 0

@@ -81,8 +81,7 @@ func unitOf(f *ir.Field) string {
 	return fmt.Sprintf(", 2^-%d", format.Frac)
 }
 
-// end returns the least or the greatest value of a field, whatever the values are of the fields
-// beside it that its range names.
+// end returns the least or the greatest value of a field, for any values of the fields that its range names.
 func end(of *ir.Type, f *ir.Field, greatest bool) *big.Int {
 	r := f.Range
 	switch {

@@ -89,7 +89,7 @@ func (m *module) wires() {
 	}
 }
 
-// at is a value as a wire of a stage.
+// at returns a value as a wire in a stage.
 func (m *module) at(v *flat.Value, stage int) wire {
 	x := wire{m.named[v], m.w.form(v)}
 	s := m.plan.stage[v]
@@ -111,7 +111,7 @@ func (m *module) at(v *flat.Value, stage int) wire {
 	return x
 }
 
-// bits is a value as width bits in a stage.
+// bits returns a value as width bits in a stage.
 func (m *module) bits(v *flat.Value, width, stage int) string {
 	if r := m.w.of(v); r.IsPoint() {
 		return literal(width, r.Lo)
@@ -190,7 +190,7 @@ func (m *module) body() {
 	m.f0("        end\n")
 }
 
-// registers prints those between a stage and the next.
+// registers prints the registers between a stage and the next.
 func (m *module) registers(s int) {
 	var moves []string
 	keep := func(v *flat.Value) {
@@ -243,7 +243,7 @@ func (m *module) stage(s int, said map[string]bool) {
 	}
 }
 
-// part declares a wire that an operation needs on its way.
+// part declares an auxiliary wire of an operation.
 func (m *module) part(v *flat.Value, what string, f form, x string) wire {
 	w := wire{m.names.take(m.named[v] + "_" + what), f}
 	m.f0("    wire %s%s = %s;\n", vector(f.bits), w.name, x)
@@ -304,7 +304,7 @@ func (m *module) expr(v *flat.Value, s int) string {
 // whole returns the width of the whole value, also if it is a constant.
 func (m *module) whole(v *flat.Value) form { return m.w.whole(v) }
 
-// shifted is a value shifted to the left by a number.
+// shifted returns a value shifted left by a constant.
 func (m *module) shifted(v *flat.Value, by, n, s int) string {
 	switch {
 	case by >= n:

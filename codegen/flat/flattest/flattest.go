@@ -13,11 +13,10 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Program draws a package with one transducer, named rand: a step function of nested
-// branches, loops with break and continue, switches, early returns, calls that change what
-// pointers point to, arrays indexed by variables, a table, and arithmetic of all widths
-// and signs. It returns the source too. The error is that of a source which the frontend
-// refuses, and so a mistake of this package.
+// Program draws a package with one transducer, named rand: a step function of nested branches, loops with break and
+// continue, switches, early returns, calls that change what pointers point to, arrays indexed by variables, a table,
+// and arithmetic of all widths and signs. It returns the source, too. An error means that the frontend refused the
+// source, which is a bug of this package.
 func Program(seed uint64) (*ir.Program, string, error) {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x5eed))}
 	src := g.source()
@@ -29,7 +28,7 @@ func Program(seed uint64) (*ir.Program, string, error) {
 type gen struct {
 	r *rand.Rand
 	b strings.Builder
-	// What can be read and written where the text stands, by type.
+	// What is in scope to be read and written, by type.
 	read, write map[string][]string
 	loops       int
 	names       int

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-// timeout is a firmware that can be asked whether it ends as it should.
+// timeout is a firmware that can be asked whether it ends properly.
 type timeout interface {
 	ends(ctx context.Context) error
 }

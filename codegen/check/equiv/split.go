@@ -10,11 +10,11 @@ import (
 	"smartnic-cc/codegen/flat"
 )
 
-// Split divides a problem into cases, one for each number from Lo to Hi that a value of the flat form may
-// be, and one for all others. Where a shift by a variable becomes one by a number, and a product of two
-// unknowns a sum of a few rows, z3 ends in seconds.
+// Split divides a problem into cases, one for each number from Lo to Hi that a value of the flat form may have, and
+// one for all others. z3 ends in seconds if a shift by a variable becomes one by a constant, and a product of two
+// unknowns a sum of a few rows.
 type Split struct {
-	// Value is the name of an input or of an operation, which the Verilog has a wire of the same name for.
+	// Value is the name of an input or of an operation; for the latter the Verilog must have a wire of the same name.
 	Value  string
 	Lo, Hi uint64
 }
@@ -61,7 +61,7 @@ func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]
 	flatTerm, width := q.terms[v], v.Kind.Bits()
 	in := fmt.Sprintf("(and (bvule (_ bv%d %d) %s) (bvule %s (_ bv%d %d)))", s.Lo, width, flatTerm, flatTerm, s.Hi, width)
 	rest := "(not " + in + ")"
-	// Where the value is an input both sides have its term.
+	// If the value is an input, both sides have its term.
 	var w wire
 	if v.Op != flat.Input {
 		var ok bool
@@ -105,8 +105,8 @@ func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]
 	return append(out, q.text(c)), nil
 }
 
-// ProveSplit is Prove, a case after the other, each with all the effort; that of the answer is the sum.
-// The answer is that of the first case that is not unsat.
+// ProveSplit is Prove, case by case, each with all the effort; that of the answer is the sum. The answer is that of
+// the first case that is not unsat.
 func ProveSplit(ctx context.Context, c *verilog.Circuit, netlist string, s Split, effort int) (Answer, error) {
 	a, err := Solve(ctx, c, Fits(c), effort)
 	if err != nil || a.Word != "unsat" {

@@ -43,11 +43,11 @@ func share(may [][]int32, calls int) int {
 	return calls
 }
 
-// choose returns a few of the killers such that each mutant that has one is killed, and takes
-// these mutants off those alive.
+// choose returns a few of the killers that together kill each mutant that has one, and removes these mutants from
+// those alive.
 func (h *Searcher) choose(candidates []candidate, killers []int) []*KillingCall {
 	var dead, alive []*Mutant
-	var index []int32 // of the dead among those that were alive
+	var index []int32 // of the killed mutants among those that were alive
 	var all []int     // the killers
 	for i, k := range killers {
 		if k < 0 {
@@ -84,8 +84,7 @@ func (h *Searcher) choose(candidates []candidate, killers []int) []*KillingCall 
 	return out
 }
 
-// cover chooses columns so that each row that has a true has one in them: the one with the
-// most rows first.
+// cover chooses columns such that each row with a true has one in them: greedily, the one with the most rows first.
 func cover(rows [][]bool) []int {
 	var out []int
 	done := make([]bool, len(rows))

@@ -41,7 +41,7 @@ func CalleeSwaps(funcs []*ir.Func) []*Mutant {
 	return out
 }
 
-// sameTypes reports whether two functions take and return the same.
+// sameTypes reports whether two functions have the same parameter and result types.
 func sameTypes(f, g *ir.Func) bool {
 	return f.Recv == g.Recv && slices.Equal(f.Results, g.Results) && slices.EqualFunc(f.Params, g.Params, func(a, b *ir.Var) bool {
 		return a.Type == b.Type && a.ByRef == b.ByRef
@@ -86,7 +86,7 @@ func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 	return out
 }
 
-// otherValue is one that a constant may have by mistake.
+// otherValue is a value that a constant may have by mistake.
 type otherValue struct {
 	value *big.Int
 	named *ir.ConstDecl // nil if it is not a named constant

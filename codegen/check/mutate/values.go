@@ -7,11 +7,11 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// values draws scalars that a function may be given.
+// values draws scalars for arguments of functions.
 type values struct {
 	limits map[*ir.Func][]limit
 	leaves map[*ir.Func][]ir.Leaf
-	consts []uint64 // of the source, which are what scalars are compared with
+	consts []uint64 // of the source, which scalars are compared with
 }
 
 func newValues(p *ir.Program, funcs []*ir.Func) *values {
@@ -61,7 +61,7 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 		if len(v.consts) > 0 {
 			x = v.consts[rng.IntN(len(v.consts))] + uint64(rng.IntN(3)) - 1
 		}
-	case 7, 8: // what it is elsewhere
+	case 7, 8: // its value in the other call
 		x = like[i]
 	default:
 		x = rng.Uint64() >> rng.IntN(64)
@@ -73,7 +73,7 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 	return x
 }
 
-// ends returns the narrowest declared range of a scalar, where there is one that is not empty.
+// ends returns the narrowest declared range of a scalar; ok is false if it has none or it is empty.
 func (v *values) ends(f *ir.Func, i int, args []uint64) (r Interval, ok bool) {
 	limits := v.limits[f]
 	for j := range limits {

@@ -62,7 +62,7 @@ type bpfFlags struct {
 	source              bool
 }
 
-// options checks the flags and returns what the generator takes.
+// options checks the flags and returns the generator's options.
 func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
 	opt = bpf.Options{Algorithm: r.algorithm, Connections: o.connections}
 	if r.check == "" && r.flags.Changed("rounds") {
@@ -138,7 +138,7 @@ func ownParams(p *codegen.Packages, algorithm, name string) (values []uint64, wh
 	return set.Values, "profile " + set.Name, err
 }
 
-// verify runs the vectors in the kernel, and times a step unless that is not wanted.
+// verify runs the vectors in the kernel, and times a step unless that is turned off.
 func (o *bpfFlags) verify(ctx context.Context, g *bpf.Program, files []*testvectors.File, progress progress) (testvectors.Outcome, error) {
 	name := g.Def.Name
 	if err := bpf.Available(); err != nil {

@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/internal/base/text/setting"
 )
 
-// Params are the parameters of a transducer as a profile writes them.
+// Params are the parameters of a transducer in the form used in profiles.
 type Params struct {
 	t      *ir.Transducer
 	leaves []ir.Leaf
@@ -24,7 +24,7 @@ type Params struct {
 	at     func(ir.Pos) string
 }
 
-// New returns the parameters of a transducer. at writes a place in the source, as file:line.
+// New returns the parameters of a transducer. at writes a position in the source, as file:line.
 func New(t *ir.Transducer, at func(ir.Pos) string) *Params {
 	p := &Params{t: t, leaves: ir.Layout(t.Params), at: at}
 	for _, l := range p.leaves {
@@ -50,7 +50,7 @@ func (p *Profile) Clone() *Profile {
 	return &c
 }
 
-// None returns a profile without values, to be set one by one, where there is no file of that name.
+// None returns a profile without values, to be set one by one, if the file does not exist.
 func (p *Params) None(file string) *Profile { return p.empty("", file) }
 
 func (p *Params) empty(name, place string) *Profile {
@@ -88,7 +88,7 @@ func (p *Params) set(to *Profile, name, text, place string) error {
 	return nil
 }
 
-// list names the parameters, not more of them than a line holds.
+// list names the parameters, as many as fit a line.
 func (p *Params) list() string {
 	const most = 12
 	if len(p.names) > most {
@@ -97,8 +97,8 @@ func (p *Params) list() string {
 	return strings.Join(p.names, ", ")
 }
 
-// Check looks at a profile as a whole: every parameter is there and in the ranges that the source
-// declares, which may depend on others. The error names the first that is not, with its place.
+// Check checks a profile as a whole: every parameter must be set and in its declared range, which may depend on
+// others. The error names the first that is not, with its place.
 func (p *Params) Check(of *Profile) error {
 	for i := range p.leaves {
 		l := &p.leaves[i]
@@ -154,7 +154,7 @@ func (p *Params) named(values []uint64, i int, r *ir.Range, name string, length 
 // text writes a value with its unit.
 func (p *Params) text(l *ir.Leaf, v *big.Int) string { return v.String() + unitOf(l) }
 
-// unitOf is a leaf's unit or format after a space, "" if it has none.
+// unitOf returns a leaf's unit or format after a space, "" if it has none.
 func unitOf(l *ir.Leaf) string {
 	if u := l.Field.UnitOf(); u != "" {
 		return " " + u

@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Outcome is what vectors showed on a target: a build of the C port, a program in another
-// language, a simulated circuit.
+// Outcome is the result of vectors on a target: a build of the C port, a program in another language, a simulated
+// circuit.
 type Outcome struct {
 	Target string `json:"target"`
 	// Tool is what ran it, with its version: a compiler, a simulator, an interpreter.
@@ -23,17 +23,17 @@ type Outcome struct {
 	Tests int    `json:"tests"`
 	Steps int    `json:"steps"` // a call is one
 	OK    bool   `json:"ok"`    // all was run, and nothing differs
-	// Facts are what else was measured.
+	// Facts are further measurements.
 	Facts Facts `json:"facts,omitempty"`
 	// Note says what was not run, or what the facts mean.
 	Note string `json:"note,omitempty"`
-	// Warnings are what a tool says of what it takes.
+	// Warnings are a tool's warnings about its input.
 	Warnings string `json:"warnings,omitempty"`
 	// Report is that of the file with the first difference, if there is one.
 	Report *Report `json:"report,omitempty"`
 
-	// Given are the files that were to be run, Reports those of the ones that were run to
-	// their end or to a difference, and Err is the error that ended the run.
+	// Given are the files to run, Reports those of the files that were run to their end or to a difference, and Err
+	// is the error that ended the run.
 	Given   []*File  `json:"-"`
 	Reports []Report `json:"-"`
 	Err     error    `json:"-"`
@@ -98,12 +98,12 @@ func (f Facts) MarshalJSON() ([]byte, error) {
 // NoVectorsError is the error of files that have no vectors of a target.
 type NoVectorsError struct{ Of string }
 
-// Error names what there are no vectors of.
+// Error names the target without vectors.
 func (e *NoVectorsError) Error() string {
 	return fmt.Sprintf("no vectors of %s; give files that ccgen vectors wrote", e.Of)
 }
 
-// CatalogHas returns a function that reports whether a catalog has what the vectors of a group are of.
+// CatalogHas returns a function that reports whether a catalog has a group's algorithm or function.
 func CatalogHas(c *transducer.Catalog) func(*Group) bool {
 	return func(g *Group) bool {
 		_, err := c.Algorithm(g.Name)

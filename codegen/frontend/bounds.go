@@ -124,7 +124,7 @@ func boundCall(p *pkg, x *ast.CallExpr) *ir.Bound {
 	return nil
 }
 
-// fold computes b where both operands are constants; nil where it has no value.
+// fold computes b if both operands are constants; nil if it has no value.
 func fold(b *ir.Bound) *ir.Bound {
 	if b.X.Op != ir.BoundConst || b.Y.Op != ir.BoundConst {
 		return b

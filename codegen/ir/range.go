@@ -31,7 +31,7 @@ const (
 	BoundMax                  // max(X, Y)
 )
 
-// String returns the operator, or what the leaf is.
+// String returns the operator, or the kind of leaf.
 func (o BoundOp) String() string {
 	return enum.Name(o, "constant", "name", "len", "+", "-", "*", "<<", ">>", "/", "min", "max")
 }
@@ -87,15 +87,15 @@ func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 	return nil
 }
 
-// Split asks an analysis to look at the values Lo..Hi of a parameter, or of a field
-// of one, one by one (//ccgen:split); Lo and Hi are nil for all values of its range.
+// Split makes an analysis consider the values Lo..Hi of a parameter, or of a field of one, one by one
+// (//ccgen:split); Lo and Hi are nil for all values of its range.
 type Split struct {
 	Name   string // "shift", "p.AlphaBits"
 	Lo, Hi *Bound
 	Pos    Pos
 }
 
-// Contract is what directives say of a function.
+// Contract is the directives of a function.
 type Contract struct {
 	Params     map[string]*Range // by the name in Go
 	Results    []*Range          // nil where nothing is said; else one a result

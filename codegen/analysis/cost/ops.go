@@ -32,7 +32,7 @@ const (
 	MulWide              // 32 by 32 to 64 bits
 	Mul64                // 64 by 64 bits, the low word
 	MulHigh              // 64 by 64 bits, the high word
-	DivConst             // quotient or remainder by a constant that is no power of two
+	DivConst             // quotient or remainder by a constant that is not a power of two
 	Compare32            // comparison up to 32 bits
 	Compare64            // comparison in 64 bits
 	Branch               // jump on a comparison or a truth value

@@ -7,13 +7,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// question is what maxDiff is asked.
+// question is an argument of maxDiff.
 type question struct {
 	a, b  *sym
 	depth int
 }
 
-// maxDiff returns a number that a - b never passes.
+// maxDiff returns an upper bound of a - b.
 func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	if a == b {
 		return zero
@@ -32,7 +32,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	return d
 }
 
-// findDiff is maxDiff of two syms, by what they are made of.
+// findDiff is maxDiff of two syms, by their structure.
 func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 	d := sub(s.get(a).Hi, s.get(b).Lo)
 	try := func(v *big.Int) { d = interval.Min(d, v) }

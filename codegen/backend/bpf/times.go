@@ -112,7 +112,7 @@ func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int)
 }
 
 func (p *Program) timeInKernel(ctx context.Context, object []byte, program string, params []uint64, samples []sample, rounds int) (time.Duration, error) {
-	least := make([]time.Duration, len(samples)) // what else the machine did is no part of it
+	least := make([]time.Duration, len(samples)) // the least filters out other work of the machine
 	for load := range placements {
 		if err := p.timeLoad(ctx, object, program, params, samples, rounds, load == 0, least); err != nil {
 			return 0, err
@@ -182,7 +182,7 @@ func pack(b []byte, t *ir.Type, values []uint64) []byte {
 }
 
 func (p *Program) timeNative(ctx context.Context, params []uint64, samples []sample, rounds int) (ns float64, compiler string, err error) {
-	const passes = 7 // the least of them counts: what else the machine did is no part of it
+	const passes = 7 // the least counts, to filter out other work of the machine
 	var input []byte
 	for range passes {
 		for _, s := range samples {

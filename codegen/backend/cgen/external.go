@@ -27,8 +27,8 @@ func (n Names) Type(t *ir.Type) string {
 	return cKind[t.Kind]
 }
 
-// Leaves returns where the scalars of a value stand in it, in the order of ir.Layout, as
-// they are put behind its name: .learn.arm[0].mean, or nothing for a scalar.
+// Leaves returns the C suffixes that select the scalars of a value, in the order of ir.Layout: .learn.arm[0].mean, or
+// nothing for a scalar.
 func (n Names) Leaves(t *ir.Type) []string {
 	var out []string
 	switch t.Kind {
@@ -54,7 +54,7 @@ func (n Names) Leaves(t *ir.Type) []string {
 // CType returns the C type of a scalar kind.
 func CType(k ir.Kind) string { return cKind[k] }
 
-// Literal returns a constant of a kind, of bits as a value has them, as C text.
+// Literal returns a constant of a kind, given its bits, as C text.
 func Literal(k ir.Kind, bits uint64) string {
 	return strings.TrimSpace(number(k, k.Big(bits), "", false).s)
 }

@@ -52,7 +52,7 @@ func (g *gen) initializers() string {
 	return b.String()
 }
 
-// initializer prints one value and takes its leaves off values.
+// initializer prints one value and removes its leaves from values.
 func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, indent string) {
 	if c := enumerator(t, *values); c != nil {
 		b.WriteString(g.n.consts[c])
@@ -111,8 +111,8 @@ func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, inde
 	}
 }
 
-// enumerator returns the constant that the first value is, where the type is a kind or
-// mode: its constants are the numbers from 0 on. Else it returns nil.
+// enumerator returns the constant that the first value is, if the type is an enumeration: its constants are the
+// numbers from 0 on. Else it returns nil.
 func enumerator(t *ir.Type, values []uint64) *ir.ConstDecl {
 	if t.Decl == nil || !t.Kind.IsInteger() {
 		return nil

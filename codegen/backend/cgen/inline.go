@@ -2,9 +2,9 @@ package cgen
 
 import "smartnic-cc/codegen/ir"
 
-// inlineGrowth is how many operations an algorithm may grow by when a function is put
-// into it wherever it is called. Where Dolce-RC's decision is cheapest on x86-64
-// and rv64imac (docs/ports.md); beyond, other handlers gain and the decision loses.
+// inlineGrowth is how many operations an algorithm may grow by when a function is inlined wherever it is called. At
+// this value Dolce-RC's decision is cheapest on x86-64 and rv64imac (docs/ports.md); beyond it other handlers gain
+// and the decision loses.
 const inlineGrowth = 48
 
 // Inlined returns the functions reachable from the roots that a compiler for speed is made to inline. The roots

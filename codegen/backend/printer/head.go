@@ -76,8 +76,8 @@ func Templates(files fs.FS) func(name string, data any) []byte {
 	}
 }
 
-// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it is
-// not that of A.B. A value that is no struct is Value.
+// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it
+// is not that of A.B. A value other than a struct is Value.
 func Field(leaf string) string {
 	if leaf == "" {
 		return "Value"

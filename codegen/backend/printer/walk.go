@@ -18,7 +18,7 @@ type Dialect struct {
 	Empty            string // a statement for a block without one; "" if it needs none
 	Semicolon        string
 	False, True      string
-	Deref            string // before a variable that is a reference; "" if it is not told from what it refers to
+	Deref            string // before a variable that is a reference; "" if it reads like what it refers to
 	Field            string // between a field's name and its value
 	Results          string // with %s for several results
 	Methods          bool   // min and max are methods of numbers

@@ -69,7 +69,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", withAction + "}", "t§();", "expected ., found ("},
 	{"", "", "§digest(hdr.in_.a);", "digest is no action"},
 	{"", "bit<8> x; " + tableOf + "actions = { §x; } const default_action = x; }", "", "x is no action"},
-	// Words of the language are no names.
+	// Words of the language are not names.
 	{"", "bit<8> §_;", "", "_ is a word of the language, not a name"},
 	{"const bit<8> §true = 1;", "", "", "true is a word of the language, not a name"},
 	{"struct §extern { bit<8> x; }", "", "", "extern is a word of the language, not a name"},

@@ -70,8 +70,8 @@ func (p Param) Stores(word string) []string {
 const (
 	MaxRate     = 1<<31 - 1
 	MaxInterval = 1 << 30
-	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
-	// of the distance at which a deadline ahead and one long past are told apart.
+	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much of the distance at which a
+	// deadline ahead and one long past are distinguished.
 	MaxPeriod = 1<<30 - 1<<20
 	MaxWord   = 1<<32 - 1
 )

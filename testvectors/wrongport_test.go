@@ -95,7 +95,7 @@ func (w *wrongPort) source(t *testing.T) fs.FS {
 	return changed
 }
 
-// rewrite writes new in the place of the one expression or statement old of a function.
+// rewrite replaces the one expression or statement old of a function by new.
 func rewrite(t *testing.T, name, function string, source []byte, old, new string) []byte {
 	t.Helper()
 	fset := token.NewFileSet()

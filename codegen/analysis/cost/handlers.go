@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// Handler is what is called of the firmware and costed by itself: the step of a transducer for one
-// kind of event, its init function, or an exported function.
+// Handler is a part of the firmware that is called and costed separately: the step of a transducer for one kind of
+// event, its init function, or an exported function.
 type Handler struct {
 	// Name is the transducer's with the kind of event and the outcome, as in "dolcerc4 cnp
 	// learns", "dolcerc4 init", or "fixedpoint.Log2".
@@ -61,8 +61,8 @@ func (k *kinds) name(kind uint64) string {
 	return "unknown"
 }
 
-// usual leaves out what was found by search, and parameters at the ends of their ranges:
-// a mean over them would say nothing.
+// usual leaves out vectors found by search, and parameters at the ends of their ranges: a mean over them is
+// meaningless.
 func usual(files []*testvectors.File) []*testvectors.File {
 	var out []*testvectors.File
 	strange := func(t *testvectors.Test) bool {

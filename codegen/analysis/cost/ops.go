@@ -2,10 +2,9 @@
 // width, table look-ups, bytes of state, on the worst path and on the mean path over
 // vectors, and from a target's profile its instructions, cycles or pipeline stages.
 //
-// The counts are of the operations that are left when a compiler has done what every
-// compiler does: constants are folded, through the calls of small functions too, a
-// value that was computed is not computed again, and what was loaded stays in a
-// register until something may have changed it. docs/ports.md has the rules.
+// The counts are of the operations left after the optimisations that every compiler makes: constants are folded, also
+// through calls of small functions, common subexpressions are computed once, and a loaded value stays in a register
+// until it may have changed. docs/ports.md has the rules.
 package cost
 
 import (

@@ -58,8 +58,8 @@ func cName(f *ir.Func) string {
 	return "cc_" + cgen.Snake(f.Pkg.Name) + "_" + cgen.Snake(f.Name)
 }
 
-// drive prints the function that calls a handler. The result goes to memory, so that
-// the call is no jump.
+// drive prints the function that calls a handler. The result goes to memory, so that the call is not compiled to a
+// jump.
 func drive(h *cost.Handler) string {
 	call := ""
 	switch {

@@ -17,7 +17,7 @@ type Options struct {
 	Algorithm string
 	// Values are the parameters that the read-only data begins with, by leaf; nil is all 0.
 	Values []uint64
-	// Profile says in a line what the parameters are.
+	// Profile describes the parameters in one line.
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is DefaultConnections.
 	Connections int
@@ -50,7 +50,7 @@ var (
 	tcText string
 	//go:embed text/notify.c.tmpl
 	notifyText string
-	// Programs that are timed: those of the kernel, and the native one.
+	// The timed programs: those in the kernel, and the native one.
 
 	//go:embed text/time.c.tmpl
 	timeText string
@@ -58,7 +58,7 @@ var (
 	nativeText string
 )
 
-// Program is what was printed for one algorithm.
+// Program is the output for one algorithm.
 type Program struct {
 	Def *ir.Transducer
 	// Header is the C port's, Wire what packs values into packets, Maps the functions for

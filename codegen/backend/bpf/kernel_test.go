@@ -78,7 +78,7 @@ func TestKernelExamplePrograms(t *testing.T) {
 	}
 }
 
-// TestKernelFrames: what is no request passes, and what is a wrong one is dropped without a change.
+// TestKernelFrames: other packets than requests pass, and wrong requests are dropped without a change.
 func TestKernelFrames(t *testing.T) {
 	inKernel(t)
 	p := packages(t)

@@ -30,8 +30,8 @@ type Times struct {
 	Events, Rounds int
 }
 
-// mostSamples is how many events are timed: as many of each kind, evenly over those of the vectors
-// that change the state. One that does nothing takes no time anywhere.
+// mostSamples is how many events are timed: equally many of each kind, evenly spread over those in the vectors that
+// change the state. Events that do nothing take no time on any machine.
 const mostSamples = 40
 
 // sample is a state and an event that is run from it.
@@ -125,8 +125,8 @@ func (p *Program) timeInKernel(ctx context.Context, object []byte, program strin
 	return sum, nil
 }
 
-// placements is how often a program is loaded to be timed: where in memory the kernel puts its code is
-// worth 1 to 2 ns a run, which is as much as what is measured.
+// placements is how often a program is loaded to be timed: the place of its code in the kernel's memory accounts for
+// 1 to 2 ns a run, as much as what is measured.
 const placements = 5
 
 // timeLoad loads the program and lowers what each sample took least, which the first load sets.

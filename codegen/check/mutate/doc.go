@@ -9,7 +9,7 @@
 //
 // Corpus.Run runs the vectors on mutants in the IR's interpreter. Since a row of a sequence holds the whole state,
 // every step is an independent test: the first step in which a mutant departs from the row's state began in a correct
-// state. So a mutant is run only on steps that reach the statement it changes, and on no sequence twice. A Hunter
+// state. So a mutant is run only on steps that reach the statement it changes, and on no sequence twice. A Searcher
 // looks for calls that kill the mutants that survive the vectors.
 //
 // A mutant that no vector tells from the original survives. It is equivalent to the original if a reviewed list has

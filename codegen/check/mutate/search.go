@@ -48,7 +48,7 @@ type Searcher struct {
 type pool struct {
 	given, found []Input
 	work         int       // of a call, of those given
-	turned       []int     // how often the hunter went to each place
+	turned       []int     // how often the searcher visited each place
 	near         [][]Input // as in Searcher, of the mutants alive
 }
 

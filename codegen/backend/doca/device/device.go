@@ -1,6 +1,6 @@
-// Package device is what an algorithm says of itself to run by the glue of package doca: the
-// words by which the device library sets its parameters, and where its state has what the glue
-// reads. The code of an algorithm's profiles (codegen/profile) has it.
+// Package device describes what the glue of package doca needs to know of an algorithm: the words by which the device
+// library sets its parameters, and which fields of its state the glue reads. The code of an algorithm's profiles
+// (codegen/profile) provides it.
 package device
 
 import (
@@ -24,7 +24,7 @@ type Algorithm struct {
 	Params func(c profile.Choice) ([]Param, error)
 }
 
-// Family is the profiles of a package of which some algorithms run by the glue.
+// Family is the profiles of a package with algorithms that the glue can run.
 type Family interface {
 	profile.Family
 	Devices() []Algorithm
@@ -32,10 +32,10 @@ type Family interface {
 
 // Param is a parameter as the device library knows it: one word of 32 bits.
 type Param struct {
-	// Name is the C name of the field that the word sets, or what it is called where it
-	// sets none or two: rate_ai, learn_period, arm0, line_rate.
+	// Name is the C name of the field that the word sets, or a name for it if it sets none or two: rate_ai,
+	// learn_period, arm0, line_rate.
 	Name string
-	// Text says in a few words what it is, with its unit.
+	// Text describes it in a few words, with its unit.
 	Text string
 	// Min, Max and Default bound the word and set it at the start.
 	Min, Max, Default uint32

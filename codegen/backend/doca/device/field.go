@@ -13,7 +13,7 @@ import (
 type Word struct {
 	// Name is the field's name in Go.
 	Name string
-	// Text says in a few words what it is; its unit or format is added, before a semicolon.
+	// Text describes it in a few words; its unit or format is added, before a semicolon.
 	Text string
 	// Min and Max, if they are not 0, narrow the range of the field.
 	Min, Max uint32

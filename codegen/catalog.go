@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Catalog returns the algorithms of the packages in Named, and their exported functions but
-// for steps and inits, in the program's order.
+// Catalog returns the algorithms of the packages in Named, and their exported functions except steps and inits, in
+// the program's order.
 func (p *Packages) Catalog() *transducer.Catalog {
 	var algorithms []transducer.Algorithm
 	ofAlgorithm := map[*ir.Func]bool{}
@@ -27,7 +27,7 @@ func (p *Packages) Catalog() *transducer.Catalog {
 	return transducer.NewCatalog(algorithms, funcs)
 }
 
-// AlgorithmOf returns how the values of a transducer flatten.
+// AlgorithmOf returns how the values of a transducer are flattened.
 func AlgorithmOf(t *ir.Transducer) transducer.Algorithm {
 	output := ""
 	if t.Output.Kind != ir.Struct {
@@ -37,9 +37,8 @@ func AlgorithmOf(t *ir.Transducer) transducer.Algorithm {
 		Event: leaves(t.Event, ""), Output: leaves(t.Output, output)}
 }
 
-// FuncOf returns how the arguments and results of a function flatten. Results have the names
-// that //ccgen:export gives them; without, a single one is called result and others result1,
-// result2 and so on.
+// FuncOf returns how the arguments and results of a function are flattened. Results have the names that
+// //ccgen:export gives them; without it a single one is called result, and several are result1, result2 and so on.
 func FuncOf(f *ir.Func) transducer.Func {
 	out := transducer.Func{Name: f.FullName()}
 	for _, v := range f.Params {

@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// TestCatalog wants of the built-in packages what the reference has.
+// TestCatalog checks that the catalog of the built-in packages equals the reference's.
 func TestCatalog(t *testing.T) {
 	p, err := codegen.Load(nil)
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
-// TestEventKinds wants the names that dcqcn's own method has.
+// TestEventKinds checks that the names of event kinds equal those of dcqcn's String method.
 func TestEventKinds(t *testing.T) {
 	p, err := codegen.Load(nil)
 	require.NoError(t, err)

@@ -19,7 +19,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Firmware compiles the embedded source of the firmware packages to IR, once: nobody may change it.
+// Firmware compiles the embedded source of the firmware packages to IR, once. The result is shared and must not be
+// changed.
 func Firmware() (*ir.Program, error) { return firmware() }
 
 var firmware = sync.OnceValues(compile)
@@ -28,9 +29,9 @@ func compile() (*ir.Program, error) {
 	return frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 }
 
-// Transducer returns the transducer of a name, of the firmware packages or an instance, as it is
-// declared: its functions have no bodies. That takes a fraction of the time of all of the source. The
-// error names those that exist.
+// Transducer returns the named transducer of the firmware packages or an instance, as declared: its functions have no
+// bodies. That takes a fraction of the time of compiling all of the source. The error of an unknown name lists the
+// known ones.
 func Transducer(name string) (*ir.Transducer, error) {
 	dir, names, err := declaredIn(name)
 	if err != nil {
@@ -46,14 +47,13 @@ func Transducer(name string) (*ir.Transducer, error) {
 	return p.Transducer(name), nil
 }
 
-// Declared returns the package in a folder of the firmware packages or of an instance, as it is declared: its functions
+// Declared returns the package in a folder of the firmware packages or of an instance, as declared: its functions
 // have no bodies.
 func Declared(dir string) (*ir.Program, error) {
 	return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
 }
 
-// declaredIn returns the folder in whose source the transducer of a name is, or "", and the names
-// of all.
+// declaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers.
 func declaredIn(name string) (dir string, names []string, err error) {
 	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		files, err := fs.Glob(smartnic.Source, d+"/*.go")

@@ -155,8 +155,8 @@ var (
 	saidFormat = regexp.MustCompile(`[;,] (UQ\d+\.\w+|[\w.]+ fractional bits|kb/s|ns)([.;,:]|$)`)
 )
 
-// meaning returns the comment of a field without its name, and without range, unit and format,
-// which have columns of their own: they have to be those of the directives.
+// meaning returns the comment of a field without its name, range, unit and format: those have separate columns, and
+// have to agree with the directives.
 func meaning(t *testing.T, f *ir.Field) string {
 	text := cell(f.Doc)
 	for _, m := range saidRange.FindAllStringSubmatch(text, -1) {

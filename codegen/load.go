@@ -95,11 +95,10 @@ func (p *Packages) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Load compiles the packages in folders of any modules, or the built-in ones if there are
-// none. What they import comes from the modules of the folders, and smartnic-cc/... from
-// the binary; a folder outside of any module is a module of its own. The error is a
-// *frontend.Diagnostics with the first place that is outside the firmware subset, named as the
-// folder was, or says which folder cannot be loaded and why.
+// Load compiles the packages in folders of any modules, or the built-in ones if folders is empty. Imports come from
+// the modules of the folders, and smartnic-cc/... from the binary; a folder outside any module is treated as a
+// module. The error is a *frontend.Diagnostics with the first place that is outside the firmware subset, under the
+// folder's name as given, or says which folder cannot be loaded and why.
 func Load(folders []string) (*Packages, error) {
 	if len(folders) == 0 {
 		p, err := Firmware()
@@ -154,7 +153,7 @@ func builtIn(p *ir.Program) *Packages {
 	return &Packages{Program: p, Source: smartnic.Source, Named: p.Packages, Own: p.Packages}
 }
 
-// Copy compiles the packages once more, for those who change the program.
+// Copy compiles the packages once more, for callers that change the program.
 func (p *Packages) Copy() (*Packages, error) {
 	if p.dirs != nil {
 		return loadDirs(p.dirs)
@@ -303,8 +302,8 @@ func IsModule(dir, module string) bool {
 	return err == nil && root == abs && path == module
 }
 
-// ModuleOf returns the root and the path of the module that a folder lies in; root is "" if that
-// is none, or one whose go.mod cannot be read.
+// ModuleOf returns the root and the path of the module that a folder lies in; root is "" if the folder is outside any
+// module or its go.mod cannot be read.
 func ModuleOf(dir string) (root, module string) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

@@ -86,7 +86,7 @@ func TestLoad(t *testing.T) {
 	require.Same(t, firmware, p.Program)
 }
 
-// TestLoadRefuses wants one line with the place, as the user named its folder, and the remedy.
+// TestLoadRefuses checks for an error of one line with the place, under the folder's name as given, and the remedy.
 func TestLoadRefuses(t *testing.T) {
 	write(t, map[string]string{
 		"m/go.mod":       "module example.org/m\n",

@@ -77,7 +77,7 @@ type full struct{ err error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.err }
 
-// TestDerivedErrors: an invalid file is not written, and a full disk is told.
+// TestDerivedErrors: an invalid file is not written, and a full disk is reported.
 func TestDerivedErrors(t *testing.T) {
 	disk := errors.New("no space left on device")
 	r, err := testvectors.Verify(reference.New(), find(t, "timers.json"), testvectors.Options{})

@@ -14,8 +14,6 @@
 // bytes, and a digest over the whole content catches what was changed by hand or
 // on the way. Any file may be compressed by gzip, as those of the corpus are.
 //
-// Derived forms are a C99 table (WriteCTable) and plain text with one case a line
-// (WriteText). Verify runs a file against anything with the shape of
-// transducer.Firmware. docs/vectors.md describes the forms for those who read them
-// without this package.
+// Derived forms are a C99 table (WriteCTable) and plain text with one case a line (WriteText). Verify runs a file
+// against any transducer.Firmware. docs/vectors.md describes the forms for readers without this package.
 package testvectors

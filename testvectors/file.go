@@ -54,7 +54,7 @@ const FoundBySearch = "FoundBySearch"
 // ParameterEnds is the flag of cases whose parameters stand at an end of their range.
 const ParameterEnds = "ParameterEnds"
 
-// Source says who made a group.
+// Source says what made a group.
 type Source struct {
 	Name    string
 	Version string

@@ -1,7 +1,7 @@
 package testvectors
 
-// Load reads the files of the given paths, or the whole corpus if none is given. The error
-// is that of the first file that Read does not take.
+// Load reads the files of the given paths, or the whole corpus if paths is empty. The error is that of the first file
+// that Read refuses.
 func Load(paths []string) ([]*File, error) {
 	if len(paths) == 0 {
 		return Corpus()

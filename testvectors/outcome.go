@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Outcome is what vectors showed on a target: a build of the C port, a program in another
-// language, a simulated circuit.
+// Outcome is the result of vectors on a target: a build of the C port, a program in another language, a simulated
+// circuit.
 type Outcome struct {
 	Target string `json:"target"`
 	// Tool is what ran it, with its version: a compiler, a simulator, an interpreter.
@@ -23,17 +23,17 @@ type Outcome struct {
 	Tests int    `json:"tests"`
 	Steps int    `json:"steps"` // a call is one
 	OK    bool   `json:"ok"`    // all was run, and nothing differs
-	// Facts are what else was measured.
+	// Facts are further measurements.
 	Facts Facts `json:"facts,omitempty"`
 	// Note says what was not run, or what the facts mean.
 	Note string `json:"note,omitempty"`
-	// Warnings are what a tool says of what it takes.
+	// Warnings are a tool's warnings about its input.
 	Warnings string `json:"warnings,omitempty"`
 	// Report is that of the file with the first difference, if there is one.
 	Report *Report `json:"report,omitempty"`
 
-	// Given are the files that were to be run, Reports those of the ones that were run to
-	// their end or to a difference, and Err is the error that ended the run.
+	// Given are the files to run, Reports those of the files that were run to their end or to a difference, and Err
+	// is the error that ended the run.
 	Given   []*File  `json:"-"`
 	Reports []Report `json:"-"`
 	Err     error    `json:"-"`
@@ -52,7 +52,7 @@ type Facts []Fact
 // Add appends a fact.
 func (f *Facts) Add(name string, value any) { *f = append(*f, Fact{Name: name, Value: value}) }
 
-// Int returns the integer of a name, 0 if there is none.
+// Int returns the integer of a name, 0 if the name is missing.
 func (f Facts) Int(name string) int {
 	for _, fact := range f {
 		if n, ok := fact.Value.(int); ok && fact.Name == name {
@@ -98,12 +98,12 @@ func (f Facts) MarshalJSON() ([]byte, error) {
 // NoVectorsError is the error of files that have no vectors of a target.
 type NoVectorsError struct{ Of string }
 
-// Error names what there are no vectors of.
+// Error names the target without vectors.
 func (e *NoVectorsError) Error() string {
 	return fmt.Sprintf("no vectors of %s; give files that ccgen vectors wrote", e.Of)
 }
 
-// CatalogHas returns a function that reports whether a catalog has what the vectors of a group are of.
+// CatalogHas returns a function that reports whether a catalog has a group's algorithm or function.
 func CatalogHas(c *transducer.Catalog) func(*Group) bool {
 	return func(g *Group) bool {
 		_, err := c.Algorithm(g.Name)
@@ -136,9 +136,9 @@ func Select(files []*File, target string, runs func(*Group) bool) ([]*File, erro
 	return out, nil
 }
 
-// Run runs the vectors of files up to the first difference, and adds to the outcome what was
-// run. progress, if not nil, is called after each test with the tests done and in all. The error,
-// which is kept in the outcome too, is the context's, or that of Verify: a difference is none.
+// Run runs the vectors of files up to the first difference, and adds them to the outcome. progress, if not nil, is
+// called after each test with the number of tests done and the total. The error, which is kept in the outcome too, is
+// the context's or that of Verify; a difference is not an error.
 func (o *Outcome) Run(ctx context.Context, fw transducer.Firmware, files []*File, progress func(done, total int)) error {
 	o.Given = files
 	done, total := 0, 0

@@ -319,8 +319,8 @@ func parseRow(what string, leaves []transducer.Leaf, raw []byte) ([]uint64, erro
 	return values, nil
 }
 
-// parseValue reads one integer: a JSON number, or for a 64-bit field a string. The
-// form is the only one: what JSON allows beside it (-0, 1e3) has no place here.
+// parseValue reads one integer: a JSON number, or for a 64-bit field a string. Only the canonical form is accepted:
+// not -0 or 1e3, which JSON allows.
 func parseValue(l transducer.Leaf, text string) (uint64, error) {
 	if l.Bits == 64 {
 		n := len(text)

@@ -24,7 +24,7 @@ type Report struct {
 	File     string        `json:"file"`
 	Firmware string        `json:"firmware"`
 	Groups   []GroupReport `json:"groups"`
-	// First is the first difference, nil if there is none.
+	// First is the first difference, nil if there was no difference.
 	First *Difference `json:"firstDifference,omitempty"`
 }
 

@@ -138,7 +138,7 @@ func (w *encoder) str(s string) *encoder {
 	e := json.NewEncoder(&buf)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(s); err != nil {
-		panic("testvectors: a string that JSON cannot hold: " + err.Error()) // there is none
+		panic("testvectors: a string that JSON cannot hold: " + err.Error()) // such a string does not exist
 	}
 	w.b = append(w.b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
 	return w

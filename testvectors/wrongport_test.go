@@ -95,7 +95,7 @@ func (w *wrongPort) source(t *testing.T) fs.FS {
 	return changed
 }
 
-// rewrite writes new in the place of the one expression or statement old of a function.
+// rewrite replaces the one expression or statement old of a function by new.
 func rewrite(t *testing.T, name, function string, source []byte, old, new string) []byte {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -138,8 +138,7 @@ func pattern(t *testing.T, text string) (string, bool) {
 	return shape(body[0]), true
 }
 
-// explicit writes an expression, or statements, with all parentheses that Go and C could
-// differ in, as the compiler wants it.
+// explicit writes an expression, or statements, with all parentheses on which Go and C could differ.
 func explicit(t *testing.T, text string, statements bool) string {
 	t.Helper()
 	if !statements {

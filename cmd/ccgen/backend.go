@@ -31,13 +31,13 @@ type backEnd struct {
 	// file is what -o names; many says that it is a folder of several files.
 	file string
 	many bool
-	// check is what --check does, and checks are the words that it takes, the first of which stands for none; without words it
-	// is true or false.
+	// check describes --check, and checks are the words that it takes, the first of which is the default; without
+	// words it is true or false.
 	check  string
 	checks []string
-	// all says that --check without an algorithm runs all.
+	// all: --check without an algorithm runs all of them.
 	all bool
-	// names lists what may be named in place of an algorithm; nil is algorithms alone.
+	// names lists what may be named instead of an algorithm; nil is algorithms alone.
 	names func(*ir.Program) []string
 	// flags declares flags of the back end and returns what prints under them.
 	flags func(*pflag.FlagSet) generator
@@ -48,30 +48,30 @@ type generator interface {
 	print(r *request) (*printed, error)
 }
 
-// request is what a generator is to print.
+// request is the input of a generator.
 type request struct {
 	env       cli.Env
 	p         *codegen.Packages
 	flags     *pflag.FlagSet
 	algorithm string
 	out       string // -o
-	check     string // the word of --check, "true" of one without words, "" if nothing is to be checked
+	check     string // the word of --check, "true" if it has none, "" if nothing is to be checked
 	asJSON    bool
 }
 
-// printed is what a generator made of an algorithm.
+// printed is a generator's output for an algorithm.
 type printed struct {
 	files []output
-	// run runs vectors on it. The error is that of the last outcome, or of what keeps any from being run.
+	// run runs vectors on it. The error is that of the last outcome, or what prevented the run.
 	run func(ctx context.Context, files []*testvectors.File, progress progress) ([]testvectors.Outcome, error)
 	// more makes further files of the vectors, which are nil without --check unless vectors is set.
 	more    func(ctx context.Context, vectors []*testvectors.File) ([]output, error)
 	vectors bool
-	// last is what is done when all is written.
+	// last is called when all is written.
 	last func(env cli.Env) error
 }
 
-// progress is called with what is being done, and how much of how much is done.
+// progress is called with the present task, and how much of it is done.
 type progress = func(what string, done, total int)
 
 // some returns progress of one kind of work.
@@ -158,7 +158,7 @@ func (b *backEndRun) run(env cli.Env, args []string) error {
 		}
 	}
 	if b.checked != "" {
-		// Checked first: what fails is not written.
+		// Checked first: output that fails is not written.
 		if err := b.verify(ctx, env, list, vectors, len(paths) > 0); err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (b *backEndRun) run(env cli.Env, args []string) error {
 	return nil
 }
 
-// algorithms returns the algorithms that the words name, and the words behind them.
+// algorithms returns the algorithms that the words name, and the remaining words.
 func (b *backEndRun) algorithms(p *codegen.Packages, words []string) (names, rest []string, err error) {
 	checked := b.request(cli.Env{}, p, "").check != ""
 	if b.all && checked && (len(words) == 0 || strings.ContainsAny(words[0], "./")) {
@@ -208,7 +208,7 @@ func (b *backEndRun) algorithms(p *codegen.Packages, words []string) (names, res
 	return []string{name}, rest, err
 }
 
-// usage refuses flags that do not go together.
+// usage refuses flags that cannot be combined.
 func (b *backEndRun) usage(list []*printed, paths []string) error {
 	problem := ""
 	switch toStdout := b.out == atomicfile.Stdout; {
@@ -235,7 +235,7 @@ func (b *backEndRun) usage(list []*printed, paths []string) error {
 	return cli.CheckDistinct(b.report.junit, paths...)
 }
 
-// verify runs the vectors on what was printed. Of several algorithms those that named files are of are run.
+// verify runs the vectors on the printed algorithms; if files are named, only on the algorithms that they are of.
 func (b *backEndRun) verify(ctx context.Context, env cli.Env, list []*printed, files []*testvectors.File, named bool) error {
 	to := env.Stdout
 	if b.out == atomicfile.Stdout {
@@ -291,8 +291,8 @@ func (b *backEndRun) named(env cli.Env, err error) error {
 	return toolFailed(env, err)
 }
 
-// rerun prints what a command of a back end says, ccgen and its name left out, and returns the file that stands at a path,
-// which ends with its name, or the only one.
+// rerun runs a back end's command, given without ccgen and its name, and returns the output whose name the path ends
+// with, or the only one.
 func (b *backEnd) rerun(words []string, path string) (output, error) {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.Usage = func() {}

@@ -62,7 +62,7 @@ type bpfFlags struct {
 	source              bool
 }
 
-// options checks the flags and returns what the generator takes.
+// options checks the flags and returns the generator's options.
 func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
 	opt = bpf.Options{Algorithm: r.algorithm, Connections: o.connections}
 	if r.check == "" && r.flags.Changed("rounds") {
@@ -115,8 +115,9 @@ func (o *bpfFlags) print(r *request) (*printed, error) {
 	return made, nil
 }
 
-// ownParams returns the parameters of an algorithm of a folder and what they are: those of a set of its profiles.toml, the
-// first if the name is "". Without the file, or of an algorithm of several folders, they are none.
+// ownParams returns the parameters of a folder's algorithm, and a description of them: the profile of that name in
+// its profiles.toml, or the first one if name is "". It returns no values without that file, or if the program has
+// several folders.
 func ownParams(p *codegen.Packages, algorithm, name string) (values []uint64, what string, err error) {
 	if len(p.Folders) > 1 {
 		if name != "" {
@@ -137,7 +138,7 @@ func ownParams(p *codegen.Packages, algorithm, name string) (values []uint64, wh
 	return set.Values, "profile " + set.Name, err
 }
 
-// verify runs the vectors in the kernel, and times a step unless that is not wanted.
+// verify runs the vectors in the kernel, and times a step unless that is turned off.
 func (o *bpfFlags) verify(ctx context.Context, g *bpf.Program, files []*testvectors.File, progress progress) (testvectors.Outcome, error) {
 	name := g.Def.Name
 	if err := bpf.Available(); err != nil {

@@ -72,7 +72,7 @@ one that the module of the first folder requires, or one as ccgen new finds it.`
 	}
 }
 
-// builder makes a main package that links algorithms in, and builds it.
+// builder makes a main package that links algorithms, and builds it.
 type builder struct {
 	replace  string
 	checkout string
@@ -80,16 +80,16 @@ type builder struct {
 	modules  []string // the roots of the modules that the folders lie in
 }
 
-// linked is an algorithm that is linked in, as the main package names its parts.
+// linked is an algorithm to link, with the names that the main package uses.
 type linked struct {
 	Name, Digest, Folder string // as folder.Native has them
-	Import, Package      string // the path of its package, and what it is called there
+	Import, Package      string // the import path of its package, and its local name
 	Init, Step           string
 	Next, First, View    string // "" if it has none
 }
 
-// add adds the algorithms of a folder that a NIC can drive. The error is that there is none, or
-// one that others cannot name.
+// add adds the algorithms of a folder that a NIC can drive. It is an error if the folder has none, or one that other
+// packages cannot name.
 func (b *builder) add(folder string) error {
 	p, err := codegen.Load([]string{folder})
 	if err != nil {
@@ -179,7 +179,7 @@ func (b *builder) names() []string {
 	return names
 }
 
-// build writes the main package and what lets Go find the modules, and builds it.
+// build writes the main package and the files by which Go finds the modules, and builds it.
 func (b *builder) build(ctx context.Context, out string) error {
 	tool, err := exec.LookPath("go")
 	if err != nil {
@@ -198,7 +198,7 @@ func (b *builder) build(ctx context.Context, out string) error {
 		return err
 	}
 	files := map[string]string{"main.go": main.String(), "go.mod": "module ccgen.build/cctrace\n\n" + goLine, "go.work": b.work()}
-	// Go takes the profile of a main package from there.
+	// Go takes the profile of a main package from this file.
 	const profile = "default.pgo"
 	if text, err := os.ReadFile(filepath.Join(b.checkout, "cmd", "cctrace", profile)); err == nil {
 		files[profile] = string(text)
@@ -236,8 +236,7 @@ func (b *builder) build(ctx context.Context, out string) error {
 	return f.Commit()
 }
 
-// profileFlag returns what GOFLAGS says of profiles, as -pgo=off; its other flags are for the user's
-// own builds.
+// profileFlag returns the -pgo flag in GOFLAGS, as in -pgo=off; its other flags are for the user's own builds.
 func profileFlag(flags string) string {
 	for _, f := range slices.Backward(strings.Fields(flags)) {
 		if strings.HasPrefix(f, "-pgo=") {
@@ -247,10 +246,10 @@ func profileFlag(flags string) string {
 	return ""
 }
 
-// goLine is the least version of Go that the files ask for.
+// goLine is the minimum Go version that the files require.
 const goLine = "go 1.26.0\n"
 
-// work is the workspace of the main package, the checkout and the modules of the folders.
+// work returns the go.work file with the main package, the checkout and the modules of the folders.
 func (b *builder) work() string {
 	var w strings.Builder
 	w.WriteString(goLine + "\nuse .\n")

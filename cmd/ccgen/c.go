@@ -76,8 +76,8 @@ then holds them and what they need; profiles and targets are those of the built-
 	}
 }
 
-// writeTarget writes header and glue into a folder, which is made if it is not there. It
-// begins when both are known to be good.
+// writeTarget writes header and glue into a folder, which it creates if needed. It starts when both are known to be
+// valid.
 func writeTarget(c *port.Config, dir, program, name string, header []byte) error {
 	if program != "" {
 		return fmt.Errorf("c: --program does not go with --target %s; write the program with a header of its own", c.Target)

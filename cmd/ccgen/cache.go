@@ -17,7 +17,7 @@ import (
 	"smartnic-cc/internal/version"
 )
 
-// cacheLong is what the help of a command with a cache says of it.
+// cacheLong is the help text on the cache of a command.
 const cacheLong = `What was computed is kept in the folder ccgen of the user's cache ($XDG_CACHE_HOME, or
 ~/.cache) for the next call of the same ccgen on the same source; --no-cache neither
 reads nor writes it.`
@@ -26,12 +26,11 @@ func cacheFlag(f *pflag.FlagSet) *bool {
 	return f.Bool("no-cache", false, "compute again what the cache may have, and keep nothing")
 }
 
-// mostKept is how many results the cache holds; the ones written longest ago go first.
+// mostKept is how many results the cache holds; the oldest ones are dropped.
 const mostKept = 16
 
-// cached returns what compute does, from the cache if it is there. The key is kind, what the
-// result depends on, and this very program. A cache that is not there or cannot be read or
-// written is as none.
+// cached returns the result of compute, from the cache if it has it. The key is kind, the inputs in depends, and this
+// program's hash. A cache that cannot be read or written is ignored.
 func cached[T any](use bool, kind string, depends []string, compute func() (T, error)) (T, error) {
 	var file string
 	if use {
@@ -67,8 +66,7 @@ func cacheFile(kind string, depends []string) string {
 	return filepath.Join(dir, "ccgen", kind+"-"+hex.EncodeToString(h.Sum(nil)[:16])+".json")
 }
 
-// keep writes a result and takes the oldest away. Errors are of no interest: the result is
-// computed again.
+// keep writes a result and removes the oldest one. Errors are ignored: the result will be computed again.
 func keep(file string, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -108,7 +108,7 @@ func TestVerify(t *testing.T) {
 	require.True(t, rows[0].OK && rows[1].OK)
 	require.Equal(t, "gcc -O1", rows[1].Target)
 
-	// A vector with another answer and a right digest: the port is told to differ.
+	// A vector with a wrong answer and a correct digest: the port is reported to differ.
 	f, err := testvectors.Read("../../testvectors/corpus/dcqcnnp.json.gz")
 	require.NoError(t, err)
 	g := &f.Groups[len(f.Groups)-1]

@@ -146,8 +146,7 @@ func knownHandlers(set *cost.HandlerSet, names []string) error {
 	return nil
 }
 
-// measure evaluates the handlers of these names, all if there are none, unless the cache has
-// them.
+// measure evaluates the named handlers, or all of them if no names are given, unless the cache has the results.
 func measure(env cli.Env, set *cost.HandlerSet, names []string, host *cost.Profile, cache bool) ([]cost.Result, error) {
 	vectors := sha256.New()
 	for _, q := range set.Program.Packages {

@@ -14,11 +14,11 @@ import (
 // commandIn finds the command in the head of a generated file, in a comment of any language.
 var commandIn = regexp.MustCompile(`(?m)^[ /*#!]*Command:\n[ /*#!]*(ccgen (\S+) .*)$`)
 
-// maxChecked is far over the largest file that ccgen makes.
+// maxChecked is far above the largest file that ccgen makes.
 const maxChecked = 64 << 20
 
-// current reports whether a generated file is what its own command would make today. The error is that of
-// port.Check, for the files of other commands than ccgen c too.
+// current reports whether a generated file is what its own command would make today. The error is that of port.Check,
+// also for files of other commands than ccgen c.
 func current(path string) error {
 	text, err := readfile.File(path, maxChecked, "is it one that ccgen made?")
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// folders are the folders of flags as packagesOf takes them: there is no need to begin
-// them with ./.
+// folders returns flags' folders in the form that packagesOf takes: here they need not begin with ./.
 func folders(dirs []string) []string {
 	var list []string
 	for _, d := range dirs {
@@ -30,7 +29,7 @@ func folders(dirs []string) []string {
 	return list
 }
 
-// listing is what an analysis has to say. Its places are those of the program.
+// listing is the result of an analysis. Its places are those of the program.
 type listing struct {
 	Table string
 	Wide  []wide
@@ -38,18 +37,18 @@ type listing struct {
 	Counts []countJSON
 	// Functions are explained by their full names.
 	Functions map[string]*ranges.Explanation
-	// Failures are what it could not show.
+	// Failures are what could not be proven.
 	Failures []ranges.Problem
 }
 
-// wide is a 64-bit operation for which 32 bits would do.
+// wide is a 64-bit operation for which 32 bits suffice.
 type wide struct {
 	Func string
 	Pos  ir.Pos
 	Text string
 }
 
-// err is the failures as the outcome of the check, nil if there are none.
+// err returns the failures as one error, nil if nothing failed.
 func (l *listing) err(p *codegen.Packages) error {
 	var lines []string
 	for _, f := range l.Failures {
@@ -62,7 +61,7 @@ func (l *listing) err(p *codegen.Packages) error {
 	return cli.CheckFailed(errors.New(strings.Join(lines, "\n")))
 }
 
-// listingOf analyses a program, unless the cache has that.
+// listingOf analyses a program, unless the cache has the result.
 func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 	var depends []string
 	for _, q := range p.Program.Packages {
@@ -217,7 +216,7 @@ ones; what they import from ccgen is analysed with them but not listed.
 	}
 }
 
-// writeWide prints the operations for which 32 bits would do.
+// writeWide prints the operations for which 32 bits suffice.
 func writeWide(env cli.Env, p *codegen.Packages, list []wide, asJSON bool) error {
 	var text strings.Builder
 	places := []wideJSON{}

@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/internal/base/cli"
 )
 
-// TestRangesCommands wants the firmware covered, and a package of your own that
-// overflows refused at its line with the facts.
+// TestRangesCommands checks that the firmware is covered, and that a user's package that overflows is refused at its
+// line with the facts.
 func TestRangesCommands(t *testing.T) {
 	status, out, errs := run("ranges")
 	require.Zero(t, status, errs)
@@ -78,7 +78,7 @@ func TestRangesCommands(t *testing.T) {
 	require.Contains(t, errs, "ccgen ranges lists them")
 }
 
-// TestSMTCommand wants one file a problem, and nothing without a folder.
+// TestSMTCommand checks that each problem is written to one file, and that nothing is written without a folder.
 func TestSMTCommand(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "smt")
 	status, out, errs := run("smt", "-o", dir)

@@ -147,7 +147,7 @@ func writeFuzzed(w io.Writer, r *difffuzz.Result, builtIn bool) error {
 	return r.Finding.Report.Write(w)
 }
 
-// keepFinding writes the vectors of a finding, or its input where there are none.
+// keepFinding writes the vectors of a finding, or its input if it has no vectors.
 func keepFinding(dir string, f *difffuzz.Finding) (path string, err error) {
 	name := fmt.Sprintf("finding-%s-%x", strings.ReplaceAll(f.Target, ".", "-"), sha256.Sum256(f.Input))
 	path = filepath.Join(dir, name[:len(name)-56])

@@ -15,31 +15,31 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
-// profileFlags are the flags that choose the parameters in what is generated, of a built-in algorithm.
+// profileFlags are the flags that choose a built-in algorithm's parameters for generated text.
 type profileFlags struct {
 	profile, line string
 	change        profile.Choice
 }
 
-// flags declares them; usage is that of --profile.
+// flags declares them; usage is the help of --profile.
 func (o *profileFlags) flags(f *pflag.FlagSet, usage string) {
 	f.StringVar(&o.profile, "profile", "", usage)
 	cli.LineRate(f, &o.line, "100G", "port speed of the profile, as in 25G, 100G or 1.6T")
 	algorithms.Flags(f, &o.change)
 }
 
-// profileNames are the flags, but for --profile.
+// profileNames returns the names of the flags, except --profile.
 func profileNames() []string { return append([]string{"line-rate"}, algorithms.FlagNames()...) }
 
-// values returns the parameters of an algorithm by a profile with the changes, and what they are in a line.
+// values returns the parameters of an algorithm by a profile with the changes, and a one-line description of them.
 func (o *profileFlags) values(algorithm, profile string) ([]uint64, string, error) {
 	choice := o.change
 	choice.Profile, choice.Line = profile, o.line
 	return algorithms.Params(algorithm, choice)
 }
 
-// constants returns the parameters that are to be constants of what is printed, and what they are in a line: those of the
-// profile that is named, nil if none is.
+// constants returns the parameters to print as constants, and a one-line description of them: those of the named
+// profile, nil if no profile is named.
 func (o *profileFlags) constants(r *request) ([]uint64, string, error) {
 	if err := builtInOnly(r.p, r.flags, append(profileNames(), "profile")...); err != nil {
 		return nil, "", err
@@ -53,7 +53,7 @@ func (o *profileFlags) constants(r *request) ([]uint64, string, error) {
 	return o.values(r.algorithm, o.profile)
 }
 
-// words are the flags as a command has them.
+// words returns the flags as written in a command.
 func (o *profileFlags) words() (words []string) {
 	if o.profile != "" {
 		words = append(words, "--profile", o.profile)
@@ -64,7 +64,7 @@ func (o *profileFlags) words() (words []string) {
 	return append(words, o.change.Args()...)
 }
 
-// commandLine is the command that generates something again, of words and the folders of packages.
+// commandLine returns the command that generates something again, made of words and the folders of packages.
 func commandLine(p *codegen.Packages, words ...string) string {
 	for _, folder := range p.Folders {
 		words = append(words, filepath.ToSlash(folder))
@@ -85,7 +85,7 @@ func write(env cli.Env, path string, text []byte) error {
 	})
 }
 
-// writeFolder writes files into a folder, which is made if it is not there: all of them or none.
+// writeFolder writes files into a folder, which it creates if needed: all of them or none.
 func writeFolder(dir string, files []output) error {
 	folder, err := atomicfile.NewFolder(dir)
 	if err != nil {

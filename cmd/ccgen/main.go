@@ -1,5 +1,5 @@
-// Command ccgen compiles the firmware packages of this repository, whose source it
-// carries, or packages in folders, to C, and compares the result with test vectors.
+// Command ccgen compiles the firmware packages of this repository, whose source it embeds, or packages in folders, to
+// C and other languages, and compares the result with test vectors.
 package main
 
 import (

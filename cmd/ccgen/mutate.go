@@ -76,7 +76,7 @@ type mutateConfig struct {
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
 	compiler := cc.Compiler{Name: c.compiler}
 	if c.draw > 0 {
-		// Or the error would come after minutes.
+		// Otherwise the error would come only after minutes.
 		if _, err := compiler.Find(); err != nil {
 			return fmt.Errorf("mutate: %w", err)
 		}
@@ -86,7 +86,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		return err
 	}
 	given := packages
-	// A copy of its own, since mutants are applied to it.
+	// Mutants are applied to this copy.
 	if packages, err = packages.Copy(); err != nil {
 		return err
 	}
@@ -144,8 +144,8 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	return c.check()
 }
 
-// mutateTool returns what decides on mutants of packages, of which all are given: their list of
-// equivalent ones, and a solver if there is one.
+// mutateTool returns the classifier for the mutants of packages, which must be all of them, with the packages' lists
+// of equivalent ones and a solver if one is installed.
 func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Classifier, error) {
 	t := &mutate.Classifier{Facts: mutate.NewFacts(packages.Program)}
 	var err error
@@ -164,7 +164,7 @@ func mutateTool(packages *codegen.Packages, all []*mutate.Mutant) (*mutate.Class
 	return t, nil
 }
 
-// check is the outcome: an error where the vectors missed what they should not.
+// check returns an error if the vectors missed a mutant that they must kill.
 func (c *mutateConfig) check() error {
 	for _, in := range c.inC {
 		if !in.Killed {
@@ -242,7 +242,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	return nil
 }
 
-// proofs counts the mutants that are shown equal by how that is shown.
+// proofs counts the mutants that are proved equivalent, by reason.
 func (c *mutateConfig) proofs() map[mutate.Reason]int {
 	why := map[mutate.Reason]int{}
 	for _, r := range c.results {

@@ -94,7 +94,7 @@ func TestMutateFullDisk(t *testing.T) {
 	}
 }
 
-// limited takes so many bytes.
+// limited accepts room bytes, then fails.
 type limited struct{ room int }
 
 func (l *limited) Write(b []byte) (int, error) {

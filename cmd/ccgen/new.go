@@ -90,7 +90,7 @@ func newModule(env cli.Env, dir, replace string) error {
 // packageNames are the names that may prefix what is generated in Go, C and P4.
 var packageNames = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// packageName refuses names that no package of your own can have.
+// packageName refuses names that a user's package cannot have.
 func packageName(name string) error {
 	const remedy = "name the folder as the package is to be called: small letters and digits, as mycc"
 	switch {
@@ -132,8 +132,8 @@ func findCheckout(command, replace string) (dir, found string, err error) {
 	return "", "", fmt.Errorf("%s: there is no checkout of %s where this ccgen was built, where it lies or here; name one with --replace PATH", command, smartnic.Module)
 }
 
-// fromModule returns how the module in dir names the checkout: by the way to it if it lies
-// there, else by its whole path.
+// fromModule returns how the module in dir refers to the checkout: by the relative path if it lies inside, else by
+// the absolute one.
 func fromModule(dir, checkout string) string {
 	if rel, err := filepath.Rel(checkout, dir); err == nil && filepath.IsLocal(rel) {
 		if up, err := filepath.Rel(dir, checkout); err == nil {
@@ -143,8 +143,7 @@ func fromModule(dir, checkout string) string {
 	return filepath.ToSlash(checkout)
 }
 
-// moduleTexts returns the files of a module whose package has a name and which finds
-// smartnic-cc in checkout.
+// moduleTexts returns the files of a module with a package of this name that finds smartnic-cc in checkout.
 func moduleTexts(name, checkout string) ([]output, error) {
 	all, err := template.ParseFS(templates, "newmodule/*.tmpl")
 	if err != nil {

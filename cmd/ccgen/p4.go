@@ -64,7 +64,7 @@ type p4Flags struct {
 	connections                  int
 }
 
-// options checks the flags and returns what the generator takes.
+// options checks the flags and returns the generator's options.
 func (o *p4Flags) options(r *request) (p4.Options, error) {
 	opt := p4.Options{Algorithm: r.algorithm, Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
 	switch {
@@ -119,7 +119,7 @@ func (o *p4Flags) print(r *request) (*printed, error) {
 	}, nil
 }
 
-// lacking shows the places of the source that the target has no operation for, if that is the error.
+// lacking shows the places in the source that need an operation which the target lacks, if that is the error.
 func lacking(r *request, of string, err error) error {
 	var lacks *p4.UnsupportedError
 	if !errors.As(err, &lacks) {

@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// pipeline makes a whole program of a template. It reports whether the flags ask for that.
+// pipeline makes a whole program from a template. It reports whether the flags ask for that.
 func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	if o.frame == "" {
 		return false, nil

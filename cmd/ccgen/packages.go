@@ -21,17 +21,16 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// packagesArgs is how the usage of a command names folders of packages, and packagesLong
-// what its help says of them.
+// packagesArgs names folders of packages in the usage of a command, and packagesLong describes them in its help.
 const (
 	packagesArgs = "[./DIR...]"
 	packagesLong = `Folders, which begin with ./, ../ or /, are packages to take instead of the built-in ones.
 Their imports of smartnic-cc/... are found in ccgen, others in their module.`
 )
 
-// packagesOf loads the packages in the folders among a command's arguments, the built-in
-// ones if there are none, and returns the other arguments. As for the go command, a folder
-// begins with ./, ../ or /: other words are names of algorithms and files.
+// packagesOf loads the packages in the folders among a command's arguments, or the built-in ones if no folder is
+// named, and returns the other arguments. As for the go command, a folder begins with ./, ../ or /; other words are
+// names of algorithms and files.
 func packagesOf(args []string) (p *codegen.Packages, rest []string, err error) {
 	folders, rest := foldersOf(args)
 	p, err = codegen.Load(folders)
@@ -50,14 +49,14 @@ func foldersOf(args []string) (folders, rest []string) {
 	return folders, rest
 }
 
-// onlyFolders returns the folders of packages among arguments that may be nothing else.
+// onlyFolders returns the folders of packages among arguments, and refuses other arguments.
 func onlyFolders(args []string) ([]string, error) {
 	folders, rest := foldersOf(args)
 	return folders, cli.NoArgs(rest)
 }
 
-// algorithmOf returns the algorithm that the first of words names, and the other words. For
-// packages in folders that have one algorithm it need not be named.
+// algorithmOf returns the algorithm that the first of words names, and the other words. If the packages in folders
+// have just one algorithm, it need not be named.
 func algorithmOf(p *codegen.Packages, command string, words []string) (name string, rest []string, err error) {
 	if p.BuiltIn() {
 		if len(words) == 0 {
@@ -78,8 +77,8 @@ func algorithmOf(p *codegen.Packages, command string, words []string) (name stri
 	return "", nil, fmt.Errorf("%s: name the algorithm: one of %s", command, strings.Join(names, ", "))
 }
 
-// resolve returns the name of a transducer of the built-in program: itself, or that which the name
-// of its package means.
+// resolve returns the name of a transducer of the built-in program: the name itself, or the transducer that a
+// package's name selects.
 func resolve(p *ir.Program, name string) (string, error) {
 	if found, err := algorithms.Resolve(name, profile.Choice{}); err == nil && p.Transducer(found) != nil {
 		return found, nil
@@ -88,8 +87,7 @@ func resolve(p *ir.Program, name string) (string, error) {
 	return name, err
 }
 
-// builtInOnly refuses flags for packages in folders: those of profiles of the built-in
-// algorithms.
+// builtInOnly refuses flags that packages in folders do not have: those of profiles of the built-in algorithms.
 func builtInOnly(p *codegen.Packages, f *pflag.FlagSet, flags ...string) error {
 	for _, name := range flags {
 		if !p.BuiltIn() && f.Changed(name) {
@@ -99,9 +97,8 @@ func builtInOnly(p *codegen.Packages, f *pflag.FlagSet, flags ...string) error {
 	return nil
 }
 
-// vectorsOf reads the vectors that are named. If none are it is the corpus of the built-in
-// packages, and for others what ccgen vectors makes of them; search says whether with what
-// its search finds.
+// vectorsOf reads the named vectors. If none are named, they are the corpus for the built-in packages, and the result
+// of ccgen vectors for others; search says whether that includes its search.
 func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []string, search bool) ([]*testvectors.File, error) {
 	bar := cli.NewStages(env.Stderr)
 	defer bar.Done()
@@ -112,8 +109,8 @@ func vectorsOf(ctx context.Context, env cli.Env, p *codegen.Packages, paths []st
 	return vectors.Load(ctx, p, paths, o)
 }
 
-// isFolder reports whether an argument is the folder of a package. One that is not there is,
-// unless its name ends as that of a file.
+// isFolder reports whether an argument is the folder of a package. One that does not exist counts as a folder unless
+// its name ends like that of a file.
 func isFolder(arg string) bool {
 	slash := filepath.ToSlash(arg)
 	if arg != "." && arg != ".." && !strings.HasPrefix(slash, "./") && !strings.HasPrefix(slash, "../") && !filepath.IsAbs(arg) {

@@ -26,9 +26,9 @@ func (o *reportFlags) flags(f *pflag.FlagSet, with string) {
 	cli.OutputFile(f, &o.junit, "junit", with+"write the outcome to this file too, as the XML of JUnit: a suite for each target, a case for each file of vectors")
 }
 
-// report reports outcomes to w: as a table or as JSON, and in the file of --junit. runErr is the error that ended the run, nil
-// if none did; then what was run is reported all the same in the file. The error is of exit status 1 where a target
-// differs or a tool failed.
+// report reports outcomes to w, as a table or as JSON, and in the file of --junit. runErr is the error that ended the
+// run, or nil; the file then still reports what was run. The error has exit status 1 if a target differs or a tool
+// failed.
 func (o *reportFlags) report(env cli.Env, w io.Writer, command string, outcomes []testvectors.Outcome, runErr error) error {
 	if errors.Is(runErr, context.Canceled) {
 		return runErr
@@ -69,7 +69,7 @@ func (o *reportFlags) report(env cli.Env, w io.Writer, command string, outcomes 
 	return err
 }
 
-// toolFailed shows all that a tool says that failed, and returns the error with its exit status.
+// toolFailed shows the whole output of a tool that failed, and returns the error with its exit status.
 func toolFailed(env cli.Env, err error) error {
 	var tool *child.ToolError
 	if !errors.As(err, &tool) {

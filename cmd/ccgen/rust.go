@@ -60,7 +60,7 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 		return nil, err
 	}
 	opt := rust.Options{Name: r.algorithm, Command: commandLine(r.p, append([]string{"rust", r.algorithm}, o.words()...)...)}
-	if !r.p.BuiltIn() { // of the built-in packages all is proven
+	if !r.p.BuiltIn() { // the built-in packages are fully proven
 		open := map[ir.Pos]bool{}
 		for _, s := range ranges.Analyse(r.p.Program).Unproven() {
 			open[s.Pos] = true
@@ -99,7 +99,7 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 	}, nil
 }
 
-// transducersOf returns the names of the transducer of a name, or of those of a package.
+// transducersOf returns the named transducer, or those of the named package.
 func transducersOf(p *codegen.Packages, name string) (names []string) {
 	for _, t := range p.Program.Transducers {
 		if t.Name == name || t.Pkg.Name == name && p.Program.Transducer(name) == nil {
@@ -109,7 +109,7 @@ func transducersOf(p *codegen.Packages, name string) (names []string) {
 	return names
 }
 
-// profiles returns the profiles of an algorithm: all that it has, or the one that the flags name.
+// profiles returns the profiles of an algorithm: all of them, or the one that the flags name.
 func (o *rustFlags) profiles(p *codegen.Packages, algorithm string) (list []rust.Profile, err error) {
 	names := []string{o.profile}
 	add := func(name, title string, values []uint64) {
@@ -126,12 +126,12 @@ func (o *rustFlags) profiles(p *codegen.Packages, algorithm string) (list []rust
 				add(strings.TrimSuffix(filepath.Base(name), ".toml"), title, values)
 			} else if o.profile != "" {
 				return nil, err
-			} // else it is of another number of arms
+			} // else it has another number of arms
 		}
 		return list, err
 	}
 	if len(p.Folders) > 1 {
-		return nil, nil // of several folders none says whose profile it is
+		return nil, nil // with several folders it is not clear whose profile it is
 	}
 	a, err := folder.Load(p.Folders[0] + ":" + algorithm)
 	if err != nil {

@@ -41,7 +41,7 @@ give nothing but scalars have problems.`,
 				if err != nil {
 					return err
 				}
-				var files []output // all of them or none: a solver that is given half of them proves half
+				var files []output // all of them or none: half of the files would prove only half
 				for _, q := range problems {
 					files = append(files, output{q.Name + ".smt2", []byte(q.Text)})
 				}
@@ -69,7 +69,7 @@ type problemJSON struct {
 	What string `json:"what"`
 }
 
-// smtProblems returns the problems of packages; of the built-in ones the contracts too.
+// smtProblems returns the problems of packages, with the contracts for the built-in ones.
 func smtProblems(p *codegen.Packages) ([]smt.Problem, error) {
 	if !p.BuiltIn() {
 		return smt.ProblemsOf(p.Program, p.Own)

@@ -22,7 +22,7 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// forms are the ways in which vectors are written.
+// forms are the formats of vectors.
 var forms = []struct {
 	name, ext string
 	write     func(io.Writer, *testvectors.File) error
@@ -111,10 +111,9 @@ finds is written into NAME-found.json.`,
 	}
 }
 
-// vectorFiles reads the named files, which may not be called alike: nor may what is written of
-// them. Of folders it makes the vectors of their packages, with a line about them. Without names
-// it is the corpus, or with a seed of your own the vectors of the built-in packages. Of folders and
-// files it is what the files lack.
+// vectorFiles reads the named files; no two may have the same base name, since the outputs are named after it. For
+// folders it makes the vectors of their packages, with a summary line. Without names it returns the corpus or, with a
+// seed of the user's, vectors of the built-in packages. For folders and files it makes what the files lack.
 func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testvectors.File, summary string, err error) {
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
@@ -163,7 +162,7 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	return r.Files, summary, nil
 }
 
-// namedFiles reads files, of which no two may be called alike.
+// namedFiles reads files, of which no two may have the same base name.
 func namedFiles(paths []string) ([]*testvectors.File, error) {
 	have := map[string]string{}
 	for _, path := range paths {
@@ -176,7 +175,7 @@ func namedFiles(paths []string) ([]*testvectors.File, error) {
 	return testvectors.Load(paths)
 }
 
-// baseName is what the outputs of a file are called, less the ending of their form.
+// baseName returns the name of a file's outputs without the suffix of their format.
 func baseName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".json")
 }
@@ -188,7 +187,7 @@ func formNames() (names []string) {
 	return names
 }
 
-// writeForms writes each file in each of the named forms.
+// writeForms writes each file in each of the named formats.
 func writeForms(names []string, files []*testvectors.File, output func(name string, write func(io.Writer) error) error) error {
 	for _, f := range files {
 		for _, form := range forms {

@@ -94,11 +94,11 @@ type verilogFlags struct {
 	assume, synth                                   []string
 }
 
-// iverilogEvents is how many events of a check of both iverilog takes, as another reading of the
-// text: by itself (--check=iverilog) it takes all.
+// iverilogEvents is how many events iverilog takes, as a second reading of the text, when both simulators check;
+// alone (--check=iverilog) it takes all.
 const iverilogEvents = 2000
 
-// period reads a clock's period in ns; it is 0 for what is not one.
+// period reads a clock's period in ns; it returns 0 if the text is not one.
 func period(text string) float64 {
 	v, err := event.ParseTime(text)
 	if err != nil || v > event.Millisecond || strings.ContainsAny(text, " \t") {
@@ -107,7 +107,7 @@ func period(text string) float64 {
 	return float64(v) / float64(event.Nanosecond)
 }
 
-// options checks the flags and returns what the generator wants.
+// options checks the flags and returns the generator's options.
 func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 	f := r.flags
 	opt := verilog.Options{Algorithm: r.algorithm, Stages: o.stages, Period: period(o.period), Declared: o.declared,
@@ -148,7 +148,7 @@ func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
-		} else if flag.Changed && name == "shared" { // its value may be left out
+		} else if flag.Changed && name == "shared" { // its value may be omitted
 			words = append(words, "--shared="+flag.Value.String())
 		} else if flag.Changed {
 			words = append(words, "--"+name, flag.Value.String())
@@ -163,7 +163,7 @@ func (o *verilogFlags) print(r *request) (*printed, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Widths rest on the declared ranges. Those of the built-in packages are proven by their tests.
+	// Widths rest on the declared ranges. Tests prove those of the built-in packages.
 	if !r.p.BuiltIn() && !o.declared {
 		if open := ranges.Analyse(r.p.Program).Of(r.p.Own).Failures(); len(open) > 0 {
 			return nil, cli.CheckFailed(fmt.Errorf("%w; widths rest on proven ranges: fix that (ccgen ranges), or make values as wide as their types with --declared-widths", open[0]))
@@ -228,7 +228,7 @@ func (o *verilogFlags) mapTo(env cli.Env, r *request, d *verilog.Design) error {
 	return verilog.WriteCosts(to, costs)
 }
 
-// sayShared says what goes through one multiplier.
+// sayShared prints what goes through the shared multiplier.
 func sayShared(to io.Writer, d *verilog.Design) {
 	if s := d.Shared(); s != "" {
 		fmt.Fprintf(to, "%s: %s\n", d.Def.Name, s)

@@ -11,30 +11,30 @@ import (
 type Algorithm struct {
 	Def      *ir.Transducer
 	Contract *ir.NICContract
-	// Tags are the labels of the tags that the algorithm gives, in the order of Controls.Tags.
+	// Tags are the labels of the tags that the algorithm outputs, in the order of Controls.Tags.
 	Tags []string
 
 	event    int // leaves of the event
 	happen   [ir.OnPacket + 1]delivery
 	timers   []timer
 	controls []take
-	early    uint64 // the least kind that is no timer's
+	early    uint64 // the least kind that is not a timer's
 }
 
-// delivery is what the driver does of a NIC event.
+// delivery is how the driver handles a NIC event.
 type delivery struct {
-	event  int // index in Contract.Events; -1: it passes the algorithm by
+	event  int // index in Contract.Events; -1: the algorithm does not take it
 	kind   uint64
 	writes []write
 }
 
-// timer is one of the algorithm's own. There are few: they are looked through.
+// timer is a timer of the algorithm. There are few, so they are searched linearly.
 type timer struct {
 	kind  uint64
 	event int // index in Contract.Events
 }
 
-// timerOf returns the index in Contract.Events of the timer of a kind, -1 if it is none's.
+// timerOf returns the index in Contract.Events of the timer of a kind, -1 if no timer has it.
 func (a *Algorithm) timerOf(kind uint64) int {
 	for i := range a.timers {
 		if a.timers[i].kind == kind {
@@ -44,14 +44,14 @@ func (a *Algorithm) timerOf(kind uint64) int {
 	return -1
 }
 
-// take is a leaf of the output that the driver takes out.
+// take is a leaf of the output that the driver reads.
 type take struct {
 	leaf    int
 	control ir.Control
 	tag     int
 }
 
-// New returns what a driver needs of a transducer. The error is that of ir.Transducer.Contract.
+// New returns what a driver needs to know of a transducer. The error is that of ir.Transducer.Contract.
 func New(def *ir.Transducer) (*Algorithm, error) {
 	c, err := def.Contract()
 	if err != nil {
@@ -96,8 +96,8 @@ func (a *Algorithm) Accepts(h ir.NICEventKind) bool {
 	return a.happen[h].event >= 0 || h == ir.OnTimer && len(a.timers) > 0
 }
 
-// Handles reports whether the NIC event brings an event that may change something, with these
-// parameters: one that the algorithm takes, and not one that //ccgen:needs rules out.
+// Handles reports whether the NIC event brings an event that may change something under these parameters: one that
+// the algorithm takes and that no //ccgen:needs rules out.
 func (a *Algorithm) Handles(h ir.NICEventKind, params []uint64) bool {
 	for _, n := range a.Def.Needs {
 		if n.Kind == h && params[n.Leaf] == 0 {
@@ -107,8 +107,8 @@ func (a *Algorithm) Handles(h ir.NICEventKind, params []uint64) bool {
 	return a.Accepts(h)
 }
 
-// Order returns the value of the kind that a NIC event brings: the order of events of one
-// nanosecond. timer is NICEvent.Timer.
+// Order returns the value of the kind that a NIC event brings, which orders events of the same nanosecond. timer is
+// NICEvent.Timer.
 func (a *Algorithm) Order(h ir.NICEventKind, timer uint64) uint64 {
 	if h == ir.OnTimer {
 		return timer
@@ -129,7 +129,7 @@ func (a *Algorithm) Timer(label string) (kind uint64, ok bool) {
 	return 0, false
 }
 
-// Labels returns the names of the shows, in the order of Conn.Probes.
+// Labels returns the names of the probes, in the order of Conn.Probes.
 func (a *Algorithm) Labels() []string {
 	var list []string
 	for _, s := range a.Contract.Probes {

@@ -10,15 +10,15 @@ import (
 // Driver runs the connections of one algorithm on one engine. It is for one goroutine at a time.
 type Driver struct {
 	Algorithm *Algorithm
-	// Port is the speed of the port, kb/s: the rate in force where the algorithm says none.
+	// Port is the speed of the port, kb/s: the rate in force if the algorithm outputs none.
 	Port uint64
-	// Quiet leaves the timers to who drives, which reports them as OnTimer.
+	// Quiet leaves the timers to the caller, which reports them as OnTimer.
 	Quiet bool
-	// Held leaves it to who drives when the event of a timer comes: Tell feeds none before its own,
-	// Due says which ends first and may lie in the past, and FireTimerAt feeds it.
+	// Held leaves it to the caller when a timer fires: Tell fires none before its own event, Due returns the one that
+	// ends first, possibly in the past, and FireTimerAt fires it.
 	Held bool
-	// Seen, if not nil, is called after every step; what it is given is valid during the call. Its
-	// error ends what was asked for.
+	// Seen, if not nil, is called after every step, with values that are valid during the call. An error of it aborts
+	// the call that made the step.
 	Seen func(c *Conn, s *Step) error
 
 	engine Engine
@@ -41,22 +41,22 @@ func NewDriver(a *Algorithm, e Engine, port uint64) *Driver {
 	return &Driver{Algorithm: a, Port: port, engine: e, event: make([]uint64, a.event)}
 }
 
-// Controls are what is in force.
+// Controls are the values in force.
 type Controls struct {
-	Rate uint64 // kb/s; the port's in an algorithm without
-	// MessageRate is kb/s of the next message that begins to leave: see Depart. It is 0 in an
-	// algorithm without.
+	Rate uint64 // kb/s; the port's if the algorithm has none
+	// MessageRate is the rate of the next message that begins to leave, kb/s: see StartMessage. It is 0 if the
+	// algorithm has none.
 	MessageRate uint64
-	Window      uint64   // bytes that may be unacknowledged; NoWindow in an algorithm without
+	Window      uint64   // bytes that may be unacknowledged; NoWindow if the algorithm has none
 	SendCNP     bool     // of the last step
 	CNPMarked   uint64   // packets, of the last step
 	Tags        []uint64 // in the order of Algorithm.Tags
 }
 
-// Fault is an error of the engine in a connection's step, as of an index out of range. Its text is
-// made when it is asked for, so that who knows how the user names files may change the place in Err.
+// Fault is an error of the engine in a connection's step, such as an index out of range. Its text is made on demand,
+// so that the caller may first rewrite the position in Err to the user's names of files.
 type Fault struct {
-	Conn string // the connection's name, if who drives has set it
+	Conn string // the connection's name, if the caller has set it
 	Time int64  // ns, on the driver's clock
 	Err  error
 }
@@ -73,10 +73,10 @@ func (f *Fault) Error() string {
 // Unwrap returns Err.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// NoWindow is the window that does not bind.
+// NoWindow is a window that never limits.
 const NoWindow = math.MaxUint64
 
-// turns is how many timers in a row may end at one time.
+// turns is how many timers in a row may fire at the same time.
 const turns = 1 << 18
 
 // Conn is one connection.
@@ -86,10 +86,10 @@ type Conn struct {
 
 	d       *Driver
 	m       Machine
-	t       ticker // m, if it is one
+	t       ticker // m, if it is a ticker
 	out     Controls
 	at      int64  // time of the last event
-	due     int64  // when the first timer ends; never
+	due     int64  // when the first timer fires; never if none runs
 	ends    uint32 // the same on the firmware's clock
 	kind    uint64 // of that timer's event
 	event   int    // index in Contract.Events
@@ -98,8 +98,8 @@ type Conn struct {
 	ignored uint16 // set of NIC events that //ccgen:needs rules out
 }
 
-// Open makes a connection that begins at a time, ns: after init, with what is in force then. The
-// error is that of the engine, or a rate of 0.
+// Open makes a connection that begins at a time, ns: after init, with the controls then in force. The error is that
+// of the engine, or a rate of 0.
 func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 	m, err := d.engine.Open(params)
 	if err != nil {
@@ -124,33 +124,32 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 	return c, c.Begin(at)
 }
 
-// Begin sets the time from which the timers of a connection without events are seen; that of
-// Open if it is not called.
+// Begin sets the time from which the timers of a connection without events run; by default that of Open.
 func (c *Conn) Begin(at int64) error {
 	c.at = at
 	return c.reschedule()
 }
 
-// Controls returns what is in force, which is the connection's own.
+// Controls returns the controls in force, which the connection owns.
 func (c *Conn) Controls() *Controls { return &c.out }
 
-// PacingRate returns the rate in force, kb/s, no more than the port's.
+// PacingRate returns the rate in force, kb/s, at most the port's.
 func (c *Conn) PacingRate() uint64 { return min(c.out.Rate, c.d.Port) }
 
 // LastEvent returns the time of the last event.
 func (c *Conn) LastEvent() int64 { return c.at }
 
-// StartMessage puts in force what the algorithm gives for a message, as one begins to leave. It goes
-// with the tags of Controls.
+// StartMessage puts the algorithm's rate for a message in force as the message begins to leave, with the tags of
+// Controls.
 func (c *Conn) StartMessage() {
 	if c.out.MessageRate != 0 {
 		c.out.Rate = c.out.MessageRate
 	}
 }
 
-// Stamp returns the first time, from at on, at which a NIC event is in order: not before the last
-// event, and after it if its kind goes before that of the last event. One that the algorithm has
-// no kind for is in order where the last event is.
+// Stamp returns the first time, from at on, at which a NIC event is in order: not before the last event, and after it
+// if its kind precedes that of the last event. An event without a kind in the algorithm may have the last event's
+// time.
 func (c *Conn) Stamp(what ir.NICEventKind, at int64) int64 {
 	if at > c.at {
 		return at
@@ -161,12 +160,12 @@ func (c *Conn) Stamp(what ir.NICEventKind, at int64) int64 {
 	return c.at
 }
 
-// NextTimer returns when the first timer ends and the value of its kind; ok is false if none runs.
+// NextTimer returns when the first timer fires and the value of its kind; ok is false if none runs.
 func (c *Conn) NextTimer() (at int64, kind uint64, ok bool) { return c.due, c.kind, c.due != never }
 
-// Handle feeds a NIC event, and before it the timers that go before it: those that end earlier,
-// and those of its nanosecond with a lower kind. One that the algorithm has no kind for does
-// nothing, nor does one that //ccgen:needs rules out.
+// Handle feeds a NIC event, after the timers that precede it: those that fire earlier, and those of the same
+// nanosecond with a lower kind. An event that the algorithm has no kind for, or that //ccgen:needs rules out, does
+// nothing.
 func (c *Conn) Handle(h *NICEvent) error {
 	a := c.d.Algorithm
 	i, kind := a.happen[h.Kind].event, a.happen[h.Kind].kind
@@ -190,7 +189,7 @@ func (c *Conn) Handle(h *NICEvent) error {
 	return c.feed(h.Time, uint32(h.Time), kind, i)
 }
 
-// ExpireTimers feeds the timers that end before a time, in order.
+// ExpireTimers fires the timers that end before a time, in order.
 func (c *Conn) ExpireTimers(end int64) error {
 	for c.due < end {
 		if err := c.FireTimer(); err != nil {
@@ -200,7 +199,7 @@ func (c *Conn) ExpireTimers(end int64) error {
 	return nil
 }
 
-// FireTimer feeds the timer that ends first, with its deadline as time. One runs.
+// FireTimer fires the timer that ends first, at its deadline. A timer must be running.
 func (c *Conn) FireTimer() error {
 	if c.due > c.at {
 		c.stopped = 0
@@ -211,8 +210,8 @@ func (c *Conn) FireTimer() error {
 	return c.tick(c.due, c.ends)
 }
 
-// FireTimerAt feeds the timer that ends first at a time of its own, as a NIC does whose cores were busy
-// at the deadline. One runs.
+// FireTimerAt fires the timer that ends first at the given time, as a NIC does whose cores were busy at the deadline.
+// A timer must be running.
 func (c *Conn) FireTimerAt(at int64) error {
 	return c.tick(at, uint32(at))
 }
@@ -228,7 +227,7 @@ func (c *Conn) tick(at int64, now uint32) error {
 	return c.follow(at, c.kind, c.event, c.out.Rate, c.t.Tick(contract.Now, contract.Kind, now, c.kind))
 }
 
-// feed steps with the event at hand.
+// feed steps with the event in d.event.
 func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	d := c.d
 	contract := d.Algorithm.Contract
@@ -244,7 +243,7 @@ func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
 	return c.follow(at, kind, i, before, out)
 }
 
-// follow takes over what a step returned.
+// follow applies the output of a step.
 func (c *Conn) follow(at int64, kind uint64, i int, before uint64, out []uint64) error {
 	d := c.d
 	if err := c.take(out, at); err != nil {
@@ -262,7 +261,7 @@ func (c *Conn) follow(at int64, kind uint64, i int, before uint64, out []uint64)
 	return c.reschedule()
 }
 
-// take takes the controls out of an output.
+// take reads the controls from an output.
 func (c *Conn) take(out []uint64, at int64) error {
 	controls := c.d.Algorithm.controls
 	for i := range controls {
@@ -291,7 +290,7 @@ func (c *Conn) take(out []uint64, at int64) error {
 	return nil
 }
 
-// stopped is the error of a rate of 0.
+// stopped returns the error of a rate of 0.
 func (d *Driver) stopped(at int64) error {
 	who, what := d.Algorithm.Def.Name, d.Algorithm.Def.Step.GoName+" must return"
 	if e, ok := d.engine.(interface{ Program() string }); ok {
@@ -300,8 +299,8 @@ func (d *Driver) stopped(at int64) error {
 	return fmt.Errorf("%s: rate 0 at %d ns: nothing may ever leave again; %s 1 kb/s or more", who, at, what)
 }
 
-// reschedule asks which timer ends first. One that should have ended is due at once, with its
-// deadline as time on the firmware's clock.
+// reschedule finds the timer that ends first. One that should have fired already is due at once, with its deadline as
+// time on the firmware's clock.
 func (c *Conn) reschedule() error {
 	c.due = never
 	t := c.d.Algorithm.Contract.Timer
@@ -325,7 +324,7 @@ func (c *Conn) reschedule() error {
 	return nil
 }
 
-// Probes appends what logs show, in the order of Contract.Shows, to values.
+// Probes appends the probes, in the order of Contract.Shows, to values.
 func (c *Conn) Probes(values []uint64) ([]uint64, error) {
 	shows := c.d.Algorithm.Contract.Probes
 	if len(shows) == 0 {

@@ -1,9 +1,8 @@
-// Package driver runs any algorithm that fulfils the contract of a NIC (ir.NICContract,
-// docs/subset.md), whatever its event type: it writes what happened into the leaves of the
-// event, feeds timers when they are due, takes the controls out of the output, and reads what
-// logs show. An Engine is how the algorithm itself runs: as Go that is linked in, interpreted,
-// or in a firmware program (External).
+// Package driver runs any algorithm that fulfils the contract of a NIC (ir.NICContract, docs/subset.md), whatever its
+// event type: it writes NIC events into the leaves of the algorithm's event, fires timers when they are due, reads
+// the controls from the output, and reads the probes for logs. An Engine runs the algorithm itself: as linked Go,
+// interpreted, or in a firmware program (External).
 //
-// Who drives, a replay or the NIC model, holds a Conn a connection and knows when something
-// happens to it; the rules of time and order are here. A step makes no garbage.
+// The caller, a replay or the NIC model, holds one Conn a connection and knows when something happens to it; the
+// rules of time and order are here. A step allocates no memory.
 package driver

@@ -11,8 +11,8 @@ import (
 // Engine makes connections of one algorithm. It and its machines are for one goroutine at a
 // time. All values are flattened by ir.Layout.
 type Engine interface {
-	// Open returns a connection after init. The params are not kept. The error is of params
-	// that are no values of the algorithm's, or of a fault in it.
+	// Open returns a connection after init. params are not kept. The error is of params that do not fit the
+	// algorithm, or of a fault in it.
 	Open(params []uint64) (Machine, error)
 }
 
@@ -22,8 +22,8 @@ type Engine interface {
 type Machine interface {
 	// Step takes an event and returns the output.
 	Step(event []uint64) (output []uint64, err error)
-	// Next returns the timer that ends first, seen from now. It is called of an algorithm with
-	// next= only; First and View are called of one with first= and view=.
+	// Next returns the timer that ends first, seen from now. It is called only if the algorithm has next=; First and
+	// View only with first= and view=.
 	Next(now uint32) (timer []uint64, err error)
 	First() (output []uint64, err error)
 	View() (view []uint64, err error)
@@ -32,15 +32,14 @@ type Machine interface {
 	Load(state []uint64)
 }
 
-// ticker is a Machine with a shorter way for an event of which only time and kind are not 0, which
-// most are: a timer's. now and kind are the leaves that hold them, kind -1 if none does.
+// ticker is a Machine with a fast path for events in which only time and kind are not 0, as in most: a timer's. now
+// and kind are the leaves that hold them, kind -1 if none does.
 type ticker interface {
 	Tick(now, kind int, at uint32, which uint64) (output []uint64)
 }
 
-// Interpreted returns an engine that interprets the transducer of a name. The machine may run
-// elsewhere meanwhile, in the same goroutine; for another goroutine, Fork it. The error is that
-// of m.Transducer.
+// Interpreted returns an engine that interprets the named transducer. Its machine may be used for other calls in the
+// same goroutine; for another goroutine, Fork it. The error is that of m.Transducer.
 func Interpreted(m *interp.Machine, name string) (Engine, error) {
 	t, err := m.Transducer(name)
 	if err != nil {

@@ -8,17 +8,16 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// External is an engine whose connections a firmware runs: a program behind the line protocol
-// (package testvectors/pipe), or anything else of that shape. Timers, and what logs show, are
-// read from the state that it answers.
+// External is an engine whose connections run in a firmware: a program behind the line protocol (package
+// testvectors/pipe), or any other transducer.Firmware. Timers and probes are read from the state in its answers.
 type External struct {
 	Firmware  transducer.Firmware
 	Algorithm *transducer.Algorithm
 	// Reference is an engine of the same algorithm.
 	Reference Engine
-	// Compare ends a step, or Open, at the first answer that is not the Reference's, with an error of type
-	// *transducer.Difference, whose Conn, Step and Time are left to who drives. Without it what
-	// the firmware answers is what happens.
+	// Compare ends a step, or Open, at the first answer that differs from Reference's, with an error of type
+	// *transducer.Difference, in which the caller sets Conn, Step and Time. Without it the firmware's answers are
+	// taken as they are.
 	Compare bool
 
 	shared []uint64 // the params of the connection opened last
@@ -80,7 +79,7 @@ func (c *externalConn) Step(event []uint64) ([]uint64, error) {
 	return want, c.differs(transducer.CompareStep(c.e.Algorithm, event, want, output, c.local.State(), state))
 }
 
-// load takes over the state that the firmware answered.
+// load takes over the state of the firmware's answer.
 func (c *externalConn) load(state []uint64) error {
 	if err := transducer.Check("state", c.e.Algorithm.State, state); err != nil {
 		return fmt.Errorf("%s: %w", c.e.Firmware.Name(), err)
@@ -89,7 +88,7 @@ func (c *externalConn) load(state []uint64) error {
 	return nil
 }
 
-// differs is the error of a difference, nil if there is none.
+// differs returns the error of a difference, nil if d is nil.
 func (c *externalConn) differs(d *transducer.Difference) error {
 	if d == nil {
 		return nil
@@ -98,7 +97,7 @@ func (c *externalConn) differs(d *transducer.Difference) error {
 	return d
 }
 
-// Close makes the firmware forget the connection, if it takes that.
+// Close makes the firmware forget the connection, if it can.
 func (c *externalConn) Close() error {
 	if k, ok := c.remote.(io.Closer); ok {
 		return k.Close()

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// Table is the functions of an algorithm that is linked in, those of its directive
-// //ccgen:transducer. Next, First and View are nil where it has none.
+// Table is the functions of an algorithm that is linked in, those of its directive //ccgen:transducer. Next, First
+// and View are nil if it has none.
 type Table[P, S, E, O any] struct {
 	Init  func(*P, *S)
 	Step  func(*P, *S, *E) O
@@ -17,7 +17,7 @@ type Table[P, S, E, O any] struct {
 	View  ViewFunc[P, S] // by ViewOf
 }
 
-// TableOf begins a table, whose types those of init and step say.
+// TableOf begins a table, with types inferred from init and step.
 func TableOf[P, S, E, O any](init func(*P, *S), step func(*P, *S, *E) O) Table[P, S, E, O] {
 	return Table[P, S, E, O]{Init: init, Step: step}
 }
@@ -39,7 +39,7 @@ func NextOf[S any, N ~uint32, T any](next func(*S, N) T) NextFunc[S] {
 	}
 }
 
-// ViewFunc is a view function that stores the leaves of what it returns.
+// ViewFunc is a view function that stores the leaves of its result.
 type ViewFunc[P, S any] func(p *P, s *S, view []uint64) []uint64
 
 // ViewOf makes the entry of a table for a view function.
@@ -65,7 +65,7 @@ type native[P, S, E, O any] struct {
 	params, stateOf, event, out codec
 	output, state, other        []uint64
 
-	given  []uint64 // the params that shared is made of
+	given  []uint64 // the params that shared holds
 	shared *P
 }
 
@@ -137,7 +137,7 @@ func (c *nativeConn[P, S, E, O]) State() []uint64 {
 // Load implements Machine.
 func (c *nativeConn[P, S, E, O]) Load(state []uint64) { c.n.stateOf.load(unsafe.Pointer(&c.s), state) }
 
-// codec ties the leaves of a firmware type, which has no pointers, to where they lie in it.
+// codec maps the leaves of a firmware type, which has no pointers, to their memory.
 type codec []slot
 
 type slot struct {
@@ -166,7 +166,7 @@ func appendSlots(c codec, t reflect.Type, at uintptr) codec {
 	panic(fmt.Sprintf("driver: firmware has no type %s", t))
 }
 
-// load sets a value of the codec's type. Values fit their leaves.
+// load sets a value of the codec's type. The values must fit their leaves.
 func (c codec) load(to unsafe.Pointer, values []uint64) {
 	values = values[:len(c)]
 	for i := range c {
@@ -174,7 +174,7 @@ func (c codec) load(to unsafe.Pointer, values []uint64) {
 	}
 }
 
-// load sets the slot of a value.
+// load sets a slot.
 func (s *slot) load(to unsafe.Pointer, v uint64) {
 	p := unsafe.Add(to, s.offset)
 	switch s.kind {
@@ -191,7 +191,7 @@ func (s *slot) load(to unsafe.Pointer, v uint64) {
 	}
 }
 
-// store reads a value of the codec's type into values, which it makes longer if need be.
+// store reads a value of the codec's type into values, which grows if needed.
 func (c codec) store(from unsafe.Pointer, values []uint64) []uint64 {
 	if cap(values) < len(c) {
 		values = make([]uint64, len(c))
@@ -212,7 +212,7 @@ func (c codec) store(from unsafe.Pointer, values []uint64) []uint64 {
 	return values
 }
 
-// other reads what store does not.
+// other reads the kinds that store does not.
 func (s *slot) other(p unsafe.Pointer) uint64 {
 	switch s.kind {
 	case reflect.Uint16:

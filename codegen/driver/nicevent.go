@@ -7,12 +7,12 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// NICEvent is what happened to a connection, with all that docs/subset.md lists. Fields that
-// do not go with What are not looked at, nor are those that the algorithm has no signal for.
+// NICEvent is what happened to a connection, with all that docs/subset.md lists. Fields that do not belong to What
+// are ignored, and so are those that the algorithm has no signal for.
 type NICEvent struct {
 	Kind ir.NICEventKind
-	// Timer is the value of the kind of a timer that a trace has (OnTimer); those that the
-	// driver runs need no NICEvent.
+	// Timer is the value of the kind of a timer that a trace reports (OnTimer); the timers that the driver runs need
+	// no NICEvent.
 	Timer uint64
 	// Time is in ns on the driver's clock, which does not wrap.
 	Time int64
@@ -27,17 +27,15 @@ type NICEvent struct {
 	Length         uint64 // OnMessage: bytes
 	Departed       int64  // OnMessage: ns, on the clock of Time
 	MarkedShare    uint16 // OnMessage: UQ0.16
-	// Hops are the first egress ports of switches on the way of the packet that was acknowledged, in
-	// order (OnAck).
+	// Hops are the first egress ports of switches on the path of the acknowledged packet, in order (OnAck).
 	Hops []Hop
-	// Tags are what Controls.Tags was when the message began to leave (OnMessage, OnAck); nil is
-	// zeros.
+	// Tags are the values of Controls.Tags when the message began to leave (OnMessage, OnAck); nil is all zeros.
 	Tags []uint64
 }
 
-// Hop is what the egress port of a switch notes as a packet begins to leave it.
+// Hop is what the egress port of a switch records as a packet begins to leave it.
 type Hop struct {
-	Queue uint64 // bytes of the packet's class that waited there, itself not counted
+	Queue uint64 // bytes of the packet's class that waited there, without the packet
 	Sent  uint64 // bytes that had left the port before
 	At    int64  // ns, on the clock of NICEvent.Time
 	Rate  uint64 // of the port, kb/s
@@ -52,7 +50,7 @@ type write struct {
 	most   uint64 // what the field can hold
 }
 
-// value returns what the NIC event gives for a signal, as the leaf holds it.
+// value returns the NIC event's value of a signal, as the leaf holds it.
 func (w *write) value(h *NICEvent) uint64 {
 	var v uint64
 	switch w.signal {
@@ -88,7 +86,7 @@ func (w *write) value(h *NICEvent) uint64 {
 	return min(v, w.most)
 }
 
-// ofHop returns what the NIC event gives for a signal of hops.
+// ofHop returns the NIC event's value of a signal of hops.
 func (w *write) ofHop(h *NICEvent) uint64 {
 	switch {
 	case w.signal == ir.SignalHops:

@@ -2,7 +2,7 @@ package driver
 
 import "smartnic-cc/codegen/ir"
 
-// Setup is an algorithm ready to run: what a replay or a simulation is given.
+// Setup is an algorithm ready to run in a replay or a simulation.
 type Setup struct {
 	Algorithm *Algorithm
 	// Params are the parameters, flattened.

@@ -7,19 +7,18 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Source is what an algorithm can be given: the table "Who gives what" of docs/subset.md.
+// Source is the NIC events and signals that a kind of input has: the table "Who gives what" of docs/subset.md.
 type Source struct {
 	Name string // as in "a capture"
-	// Signals has the NIC events that the source can report, with the signals that it can give
-	// with them.
+	// Signals has the NIC events that the source can report, and the signals that come with each.
 	Signals map[ir.NICEventKind][]ir.Signal
-	// Alternative is what gives what this source does not, as in "the NIC model"; "" for nothing.
+	// Alternative is the source to use for what this one lacks, as in "the NIC model"; "" for none.
 	Alternative string
 }
 
-// Check reports whether the source can give all that the algorithm asks for. A nack and a timeout
-// need not ever come; of what does come no signal may be missing. The error is an *ir.ContractError at the
-// field, or at the constant of the kind.
+// Check reports whether the source has all that the algorithm asks for. A nack and a timeout need not ever come, but
+// an event that comes must have all its signals. The error is an *ir.ContractError at the field, or at the constant
+// of the kind.
 func (a *Algorithm) Check(s *Source) error {
 	for _, e := range a.Contract.Events {
 		signals, given := s.Signals[e.Kind]
@@ -47,7 +46,7 @@ func (a *Algorithm) Check(s *Source) error {
 	return nil
 }
 
-// remedy says what to do about a kind or a field that the source cannot give.
+// remedy says how to get a kind or a field that the source lacks.
 func (s *Source) remedy(what string) string {
 	text := "take the " + what + " out (docs/subset.md)"
 	if s.Alternative != "" {

@@ -21,7 +21,7 @@ func (b *builder) balance(outputs []Output) {
 	}
 }
 
-// round is what is known of paths in one round.
+// round holds the lengths of paths in one round.
 type round struct {
 	b     *builder
 	tight map[*Value]bool // on a path that is as long as the longest
@@ -58,8 +58,7 @@ func (r *round) time(v *Value) int {
 	return t + 1
 }
 
-// rule returns the same as v of the arguments args with a shorter way from those that
-// come last.
+// rule returns v, computed from args with a shorter path from the arguments that are ready last.
 func (r *round) rule(p *pass, v *Value, args []*Value) *Value {
 	if w := r.addend(p, v, args); w != nil {
 		return w
@@ -80,7 +79,7 @@ func (r *round) rule(p *pass, v *Value, args []*Value) *Value {
 	return nil
 }
 
-// addend chooses what to add instead of whether to, where that is known first.
+// addend selects the addend instead of the sum, if the condition is ready before.
 func (r *round) addend(p *pass, v *Value, args []*Value) *Value {
 	if v.Op != Select || v.Kind == ir.Bool {
 		return nil
@@ -105,7 +104,7 @@ func (r *round) addend(p *pass, v *Value, args []*Value) *Value {
 	return nil
 }
 
-// compare compares with a constant before a shift to the right instead of after it.
+// compare compares before a right shift instead of after it.
 func (r *round) compare(p *pass, v *Value, args []*Value) *Value {
 	if v.Op != Lt {
 		return nil
@@ -117,7 +116,7 @@ func (r *round) compare(p *pass, v *Value, args []*Value) *Value {
 		}
 		x, n := s.Args[0], s.Args[1].Bits
 		if n >= 32 || c.Bits >= 1<<31 || x.Max>>n > ones(s.Kind) {
-			continue // it would not fit, or the shift's result wraps
+			continue // the constant would not fit, or the shift's result wraps
 		}
 		if i == 0 { // x >> n < c
 			return p.op(Lt, ir.Bool, x, p.constant(ir.Uint64, c.Bits<<n))
@@ -127,7 +126,7 @@ func (r *round) compare(p *pass, v *Value, args []*Value) *Value {
 	return nil
 }
 
-// chain adds, or joins by a logical operator, first what comes first.
+// chain adds, or combines by a logical operator, in the order in which the arguments are ready.
 func (r *round) chain(p *pass, v *Value, args []*Value) *Value {
 	switch v.Op {
 	case Add, And, Or, Xor:
@@ -152,7 +151,7 @@ func (r *round) chain(p *pass, v *Value, args []*Value) *Value {
 	return leaves[0]
 }
 
-// selects takes what comes last past one Select instead of two.
+// selects moves the value that is ready last behind one Select instead of two.
 func (r *round) selects(p *pass, v *Value, args []*Value, alone func(i int) bool) *Value {
 	if v.Op != Select {
 		return nil
@@ -182,8 +181,8 @@ func (r *round) selects(p *pass, v *Value, args []*Value, alone func(i int) bool
 	return nil
 }
 
-// logic takes what comes last past two conditions instead of three: a || b && (c || u) is
-// (a || b && c) || b && u.
+// logic moves the value that is ready last behind two conditions instead of three: a || b && (c || u) is (a || b &&
+// c) || b && u.
 func (r *round) logic(p *pass, v *Value, args []*Value, alone func(i int) bool) *Value {
 	if v.Kind != ir.Bool || v.Op != And && v.Op != Or {
 		return nil
@@ -211,8 +210,8 @@ func (r *round) logic(p *pass, v *Value, args []*Value, alone func(i int) bool) 
 	return nil
 }
 
-// clamp compares a value with both of its bounds at once: max(min(x, hi), lo) is
-// hi < x ? max(hi, lo) : max(x, lo), and the other way round.
+// clamp compares a value with both of its bounds in parallel: max(min(x, hi), lo) is hi < x ? max(hi, lo) : max(x,
+// lo), and the other way round.
 func (r *round) clamp(p *pass, v *Value, args []*Value) *Value {
 	if v.Op != Select || args[0].Op != Lt {
 		return nil

@@ -2,8 +2,7 @@ package flat
 
 import "math/bits"
 
-// bound sets Value.Max and what is known of single bits: those that may be one and
-// those that must be.
+// bound sets Value.Max and the known bits: those that may be one and those that must be.
 func (v *Value) bound() {
 	all := ones(v.Kind)
 	v.Max, v.may, v.must = all, all, 0
@@ -83,7 +82,7 @@ func (v *Value) most(all uint64) uint64 {
 	case Select:
 		x, y := arg(1), arg(2)
 		if c := v.Args[0]; c.Op == Lt && !c.Args[0].Kind.IsSigned() && !c.Args[1].Kind.IsSigned() {
-			switch a, b := c.Args[0], c.Args[1]; { // what the comparison leaves of a side
+			switch a, b := c.Args[0], c.Args[1]; { // what the comparison implies for a side
 			case a == v.Args[1] && b.Max > 0:
 				x = min(x, b.Max-1)
 			case b == v.Args[2]:

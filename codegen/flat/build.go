@@ -59,7 +59,7 @@ func resultLeaf(f *ir.Func, i int) ir.Leaf {
 	panic("flat: more results than " + f.Name + " has")
 }
 
-// finish lists what the outputs need in the order of the source, and names it.
+// finish lists the values that the outputs need, in the order of the source, and names them.
 func (f *Function) finish(comments map[ir.Pos][]string) {
 	uses := countUses(f.Outputs)
 	waiting := map[*Value]int{} // arguments that are not in the text yet
@@ -91,7 +91,7 @@ func (f *Function) finish(comments map[ir.Pos][]string) {
 	f.comment(comments)
 }
 
-// countUses returns how often the values are used that outputs need.
+// countUses returns how often the values that outputs need are used.
 func countUses(outputs []Output) map[*Value]int {
 	uses := map[*Value]int{}
 	var count func(v *Value)
@@ -109,8 +109,8 @@ func countUses(outputs []Output) map[*Value]int {
 	return uses
 }
 
-// comment gives the comments to the first value of their statement, or of that on the next
-// line where a statement has none left.
+// comment assigns each comment to the first value of its statement, or of the statement on the next line if its own
+// has no value left.
 func (f *Function) comment(comments map[ir.Pos][]string) {
 	type line struct {
 		file string
@@ -138,7 +138,7 @@ func (f *Function) comment(comments map[ir.Pos][]string) {
 	}
 }
 
-// queue is a heap of values, first that which stands first in the source.
+// queue is a heap of values, ordered by their place in the source.
 type queue []*Value
 
 func (q queue) Len() int { return len(q) }
@@ -183,14 +183,14 @@ func (n *namer) name(v *Value) {
 	n.taken[v.Name] = true
 }
 
-// builder makes values, each operation once.
+// builder makes values, one for each distinct operation.
 type builder struct {
 	all    []*Value
-	seen   map[key]*Value       // by what they are
-	ops    map[key]*Value       // by what was asked for
+	seen   map[key]*Value       // by what they are: operation, kind, arguments
+	ops    map[key]*Value       // by the operation asked for
 	alone  [2]map[*Value]*facts // of a condition alone that is false, or true
 	tables map[column]*Table
-	// Where in the source the operation and the statement are that are being translated.
+	// fn, pos and stmt are the place in the source that is being translated.
 	fn       *ir.Func
 	pos      ir.Pos
 	stmt     ir.Pos

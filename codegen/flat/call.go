@@ -7,7 +7,7 @@ func (f *frame) call(c *ir.Call) []*Value {
 	g := newFrame(f.builder, c.Func)
 	if writes(c.Func) {
 		g.facts = f.facts
-	} // else the call comes to the same at other places, and is made once
+	} // else the call is the same at other places, and is made once
 	places := make([]place, len(c.Args))
 	for i, a := range c.Args {
 		v := c.Func.Params[i]
@@ -23,7 +23,7 @@ func (f *frame) call(c *ir.Call) []*Value {
 		}
 		g.declare(v, f.read(p), base)
 	}
-	// Where the caller stands is forgotten in the callee.
+	// Translating the callee changes the position.
 	pos, stmt := f.builder.pos, f.builder.stmt
 	g.block(c.Func.Body)
 	f.builder.pos, f.builder.stmt, f.builder.fn = pos, stmt, f.fn
@@ -37,8 +37,7 @@ func (f *frame) call(c *ir.Call) []*Value {
 	return g.results
 }
 
-// partName is the name of a part of a variable: the common beginning of its leaves'
-// names.
+// partName is the name of a part of a variable: the common prefix of its leaves' names.
 func partName(p place) string {
 	first := p.cell.leaf[p.off].Name
 	if p.n == 1 {
@@ -78,7 +77,7 @@ func (f *frame) intrinsic(e *ir.Intrinsic) *Value {
 	return f.op(Or, k, f.op(Shl, k, x, f.constant(ir.Uint8, n)), f.op(Shr, k, x, f.constant(ir.Uint8, (w-n)%w)))
 }
 
-// onesCount adds neighbouring groups of bits until one is left.
+// onesCount adds adjacent groups of bits until one is left.
 func (f *frame) onesCount(x *Value) *Value {
 	k := x.Kind
 	for g := 1; g < k.Bits(); g *= 2 {
@@ -100,7 +99,7 @@ func (f *frame) pair(e *ir.Intrinsic) []*Value {
 		return []*Value{f.op(MulHi, k, x, y), f.op(Mul, k, x, y)}
 	case ir.AddCarry:
 		s := f.op(Add, k, f.op(Add, k, x, y), f.scalar(e.Args[2]))
-		// A carry leaves the top where both have a one, or one has and the sum has not.
+		// The top bit carries if both have it set, or if one has and the sum has not.
 		out := f.op(Or, k, f.op(And, k, x, y), f.op(And, k, f.op(Or, k, x, y), f.op(Compl, k, s)))
 		return []*Value{s, f.op(Shr, k, out, top)}
 	}

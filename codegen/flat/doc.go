@@ -1,30 +1,27 @@
-// Package flat turns a function of the structured IR into one straight line of
-// operations: the form that a P4 pipeline, a circuit or a solver wants.
+// Package flat turns a function of the structured IR into one straight line of operations: the form for a P4
+// pipeline, a circuit or a solver.
 //
-//   - Calls are inlined, loops unrolled. A parameter passed by address is copied
-//     in and out, which comes to the same since the arguments of a call never
-//     overlap.
-//   - Branches are gone. Both sides are computed, and where they left a variable
-//     with two values a Select takes the one of the side that runs. An early return, a
-//     break or a continue is a predicate under which the rest is selected.
+//   - Calls are inlined, loops unrolled. A parameter passed by address is copied in and out, which is equivalent
+//     since the arguments of a call never overlap.
+//   - Branches are gone. Both sides are computed, and if they leave a variable with two values a Select takes the one
+//     of the side that runs. An early return, a break or a continue is a predicate under which the rest is selected.
 //   - Structs and arrays are scalars by leaf, as ir.Layout has them. An array
 //     that is indexed by a variable becomes Selects; a table of constants
 //     stays one, behind Lookup.
 //   - Every value is assigned once and keeps the name of the variable of the source
 //     that it was assigned to, with a number.
 //
-// An operation takes numbers and has an ir.Kind, width and sign, to which its result
-// wraps. All operations are total: an index out of range, which is a fault in Go, gives an
-// unspecified value, so that a side that does not run does no harm.
+// An operation takes numbers and has an ir.Kind, width and sign, to which its result wraps. All operations are total:
+// an index out of range, which is a fault in Go, gives an unspecified value, so that computing a side that does not
+// run is harmless.
 //
-// The form is made small in two steps. While the source is translated, each frame knows
-// what the branches around it have decided, and operations come to what they equal
-// (reduce, rewrite). What takes to know how often a value is used is done afterwards
-// (shrink): Selects are joined, kinds made narrower, copies of code on sides that exclude
-// each other merged, and the longest paths shortened.
+// The form is simplified in two steps. During translation each frame knows the outcome of the branches around it, and
+// operations are replaced by simpler equals (reduce, rewrite). Afterwards shrink does what depends on the number of
+// uses of a value: it joins Selects, narrows kinds, merges copies of code on exclusive sides, and shortens the
+// longest paths.
 //
-// Guard finds the condition under which alone a part of a function is needed; Given and Without are
-// the function with it and without.
+// Guard finds a condition without which a part of a function is not needed; Given and Without are the function under
+// that condition and without it.
 //
-// Machine runs the form; the vectors are run on it.
+// Machine runs the form, to check it against the vectors.
 package flat

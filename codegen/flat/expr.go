@@ -89,7 +89,7 @@ func (f *frame) minMax(e *ir.MinMax) *Value {
 	return v
 }
 
-// whole is a variable as a place.
+// whole returns a variable as a place.
 func (f *frame) whole(v *ir.Var) place {
 	c := f.vars[v.Index]
 	return place{cell: c, n: len(c.vals)}
@@ -119,7 +119,7 @@ func (f *frame) place(e ir.Expr) place {
 	panic(fmt.Sprintf("flat: %T is no place", e))
 }
 
-// part is a field or an element of a variable or a table.
+// part returns a field or an element of a variable or a table.
 func (f *frame) part(e ir.Expr) []*Value {
 	switch root := ir.Base(e).(type) {
 	case *ir.VarRef:
@@ -127,11 +127,11 @@ func (f *frame) part(e ir.Expr) []*Value {
 	case *ir.TableRef:
 		return f.tablePart(root.Table, e)
 	}
-	panic(fmt.Sprintf("flat: a part of %T", ir.Base(e))) // the subset wants a name for it
+	panic(fmt.Sprintf("flat: a part of %T", ir.Base(e))) // the subset requires a name for it
 }
 
-// tablePart reads a part of a table: a column of it at the row that the outermost
-// index says. Indices further in must be constant or are added to the row.
+// tablePart reads a part of a table: a column of it at the row given by the outermost index. Inner indexes must be
+// constant or are added to the row.
 func (f *frame) tablePart(t *ir.Table, e ir.Expr) []*Value {
 	off, row := f.tableRow(e)
 	n := e.Type().Leaves()

@@ -7,8 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// facts are what holds on one side of a branch: values that are constant there. A nil
-// pointer holds none.
+// facts are values that are constant on one side of a branch. A nil pointer holds none.
 type facts struct {
 	known map[*Value]uint64
 	least int // the first id of a value in known; earlier values do not depend on any
@@ -25,7 +24,7 @@ func assume(f *facts, c *Value, is bool) *facts {
 	return g
 }
 
-// under is assume without other facts, kept for the next time.
+// under is assume without other facts, with its result cached.
 func (b *builder) under(c *Value, is bool) *facts {
 	i := truth(is)
 	f := b.alone[i][c]
@@ -55,7 +54,7 @@ func (f *facts) add(v *Value, bits uint64) {
 		case bits == decided:
 			f.add(x, bits)
 			f.add(y, bits)
-		case f.is(x, decided): // so the other one makes it
+		case f.is(x, decided): // so the other one decides it
 			f.add(y, bits)
 		case f.is(y, decided):
 			f.add(x, bits)
@@ -92,8 +91,7 @@ func (f *facts) is(v *Value, bits uint64) bool {
 	return ok && w == bits
 }
 
-// resolve returns what v is where the facts hold: a constant, or a value that v was made
-// of. It makes no operation.
+// resolve returns what v equals under the facts: a constant, or a value that v is made of. It makes no operation.
 func (b *builder) resolve(f *facts, v *Value) *Value {
 	if f == nil {
 		return v
@@ -104,7 +102,7 @@ func (b *builder) resolve(f *facts, v *Value) *Value {
 	return v
 }
 
-// resolveDeep looks into Selects and conditions, and into depth other operations.
+// resolveDeep also resolves inside Selects and conditions, and inside depth levels of other operations.
 func (b *builder) resolveDeep(f *facts, v *Value, depth int) *Value {
 	if v.Op == Const || v.id < f.least {
 		return v
@@ -141,7 +139,7 @@ func (b *builder) resolveArgs(f *facts, v *Value, depth int) *Value {
 		changed = changed || args[i] != a
 	}
 	if v.Kind == ir.Bool && v.Op == Lt {
-		// A distance has one sign.
+		// A difference has one sign.
 		if w := b.seen[b.keyOf(Lt, ir.Bool, []*Value{v.Args[1], v.Args[0]}, nil)]; w != nil && f.is(w, 1) {
 			return b.flag(false)
 		}

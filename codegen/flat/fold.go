@@ -4,7 +4,7 @@ import "smartnic-cc/codegen/ir"
 
 func isConst(v *Value, bits uint64) bool { return v.Op == Const && v.Bits == bits }
 
-// same reports whether two values are one, named constants included.
+// same reports whether two values are the same one, named constants included.
 func same(x, y *Value) bool {
 	return x == y || x.Op == Const && y.Op == Const && x.Bits == y.Bits
 }
@@ -19,7 +19,7 @@ func modular(op Op) bool {
 	return false
 }
 
-// keepsNumber reports whether a conversion to k leaves the number x as it is.
+// keepsNumber reports whether a conversion to k keeps the number x.
 func keepsNumber(k ir.Kind, x *Value) bool {
 	if x.Kind.IsSigned() {
 		return k.IsSigned() && k.Bits() >= x.Kind.Bits()
@@ -27,8 +27,8 @@ func keepsNumber(k ir.Kind, x *Value) bool {
 	return x.Max <= ones(k) && !k.IsSigned() || k.IsSigned() && x.Max < 1<<(k.Bits()-1)
 }
 
-// bare returns what an argument of an operation of kind k is a conversion of, where the
-// operation makes no difference between the two.
+// bare strips a conversion from an argument of an operation of kind k if the operation's result does not depend on
+// it.
 func bare(op Op, k ir.Kind, n int, x *Value) *Value {
 	for x.Op == Convert {
 		y := x.Args[0]
@@ -78,7 +78,7 @@ func (b *builder) reduce(op Op, k ir.Kind, args []*Value) *Value {
 	return nil // the same number in another kind: it takes an operation
 }
 
-// number is reduce where the kind does not matter but for the number.
+// number is reduce where only the number matters, not its kind.
 func (b *builder) number(op Op, k ir.Kind, args []*Value) *Value {
 	v := b.reduce(op, k, args)
 	if v == nil {
@@ -89,7 +89,7 @@ func (b *builder) number(op Op, k ir.Kind, args []*Value) *Value {
 	return v
 }
 
-// identity is reduce but for the kind.
+// identity is reduce up to the kind.
 func (b *builder) identity(op Op, k ir.Kind, args []*Value) *Value {
 	x, y := args[0], args[len(args)-1]
 	switch op {
@@ -199,7 +199,7 @@ func (b *builder) identityPair(op Op, k ir.Kind, x, y *Value) *Value {
 	return nil
 }
 
-// ifConst returns y where that is a constant, else x.
+// ifConst returns y if that is a constant, else x.
 func (x *Value) ifConst(y *Value) *Value {
 	if y.Op == Const {
 		return y
@@ -217,13 +217,12 @@ func commutes(op Op) bool {
 
 func has(v, arg *Value) bool { return v.Args[0] == arg || v.Args[1] == arg }
 
-// covers reports whether the constant x has no bit that the value y lacks.
+// covers reports whether all bits of the constant x are in the value y.
 func covers(x, y *Value) bool {
 	return x.Op == Const && !x.Kind.IsSigned() && !y.Kind.IsSigned() && x.Bits&^y.must == 0
 }
 
-// opposite reports whether the bits of kind k of one value are those of the other one
-// inverted.
+// opposite reports whether two values are bitwise inverses in kind k.
 func opposite(k ir.Kind, x, y *Value) bool {
 	inverts := func(v, w *Value) bool {
 		return (v.Op == Not || v.Op == Compl && v.Kind.Bits() >= k.Bits()) && v.Args[0] == w

@@ -75,8 +75,7 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-// TestBounds: Value.Max bounds what a value ever holds. Each operation is made an
-// output of its own.
+// TestBounds: Value.Max bounds every value, with each operation made a separate output.
 func TestBounds(t *testing.T) {
 	for seed := range uint64(40) {
 		p, _, err := flattest.Program(4000 + seed)

@@ -2,17 +2,16 @@ package flat
 
 import "smartnic-cc/codegen/ir"
 
-// cell is a variable: its value by leaf, and the name that its values are given.
+// cell is a variable: its value by leaf, and the name for its values.
 type cell struct {
 	vals []*Value
 	base string
 	leaf []ir.Leaf
 }
 
-// frame is a function being inlined: what its variables hold, and under which
-// condition it has been left by a return, or the innermost loop's turn by a break or
-// continue. Statements are translated only in a frame in which none of the three is
-// set; where one may be, what follows is translated in a copy and selected.
+// frame is a function being inlined: the values of its variables, and the conditions under which it has been left by
+// a return, or the innermost loop's iteration by a break or continue. Statements are translated only in a frame in
+// which none of the three is set; where one may be, the rest is translated in a copy and selected.
 type frame struct {
 	*builder
 	fn      *ir.Func
@@ -51,8 +50,8 @@ func (f *frame) live() *Value {
 	return f.resolve(f.facts, f.not(f.or(f.returned, f.or(f.broken, f.continued))))
 }
 
-// fork copies the frame for the side of a branch on which c is true, or false. On that
-// side nothing has been left.
+// fork copies the frame for the side of a branch on which c has the truth value is. On that side nothing has been
+// left.
 func (f *frame) fork(c *Value, is bool) *frame {
 	g := newFrame(f.builder, f.fn)
 	g.facts = assume(f.facts, c, is)
@@ -66,7 +65,7 @@ func (f *frame) fork(c *Value, is bool) *frame {
 	return g
 }
 
-// merge makes f what x is where cond holds, and y elsewhere. f may be x or y.
+// merge sets f to x if cond holds, and to y otherwise. f may be x or y.
 func (f *frame) merge(cond *Value, x, y *frame) {
 	f.returned = f.sel(cond, x.returned, y.returned)
 	f.broken = f.sel(cond, x.broken, y.broken)
@@ -76,7 +75,7 @@ func (f *frame) merge(cond *Value, x, y *frame) {
 	for i := range n {
 		a, b := x.vars[i], y.vars[i]
 		if a == nil || b == nil {
-			continue // declared on one side only: not seen from here on
+			continue // declared on one side only, so out of scope now
 		}
 		c := &cell{vals: make([]*Value, len(a.vals)), base: a.base, leaf: a.leaf}
 		for j := range a.vals {
@@ -89,7 +88,7 @@ func (f *frame) merge(cond *Value, x, y *frame) {
 		vars[i] = c
 	}
 	f.vars = vars
-	switch { // a side that did not return has results that are not used
+	switch { // the results of a side that did not return are not used
 	case x.results == nil:
 		f.results = y.results
 	case y.results == nil:
@@ -103,8 +102,7 @@ func (f *frame) merge(cond *Value, x, y *frame) {
 	}
 }
 
-// place is where a value is kept: n leaves of a cell from an offset on, and for each
-// variable index the distance of neighbours.
+// place is where a value is kept: n leaves of a cell from an offset on, and for each variable index its stride.
 type place struct {
 	cell *cell
 	off  int
@@ -118,11 +116,11 @@ type dynamic struct {
 	len    int
 }
 
-// held returns what a variable's value is where the frame is.
+// held returns a variable's value under the frame's facts.
 func (f *frame) held(v *Value) *Value {
 	r := f.resolve(f.facts, v)
 	if r.Op == Const && v.Kind != ir.Bool && (v.Op != Select || f.facts.holds(v)) {
-		return v // or each branch would compute in its own way what all have in common
+		return v // or each branch would compute common values in its own way
 	}
 	return r
 }
@@ -141,7 +139,7 @@ func (f *frame) read(p place) []*Value {
 	for i := d.len - 1; i >= 0; i-- {
 		q := place{p.cell, p.off + i*d.stride, p.n, p.dyn[1:]}
 		vs := f.read(q)
-		if out == nil { // the last element also answers for what is out of range
+		if out == nil { // the last element also serves indexes out of range
 			out = vs
 			continue
 		}
@@ -153,8 +151,7 @@ func (f *frame) read(p place) []*Value {
 	return out
 }
 
-// readOnly is read for a place that is not written next: a tree of Selects, which takes
-// less time than one after the other.
+// readOnly is read for a place that is not written next: a tree of Selects, shallower than a chain.
 func (f *frame) readOnly(p place) []*Value {
 	if len(p.dyn) == 0 {
 		return f.read(p)
@@ -179,7 +176,7 @@ func (f *frame) readOnly(p place) []*Value {
 	return between(0, d.len)
 }
 
-// write sets the leaves of a place, where cond holds (nil: always).
+// write sets the leaves of a place, if cond holds (nil: always).
 func (f *frame) write(p place, vals []*Value, cond *Value) {
 	if len(p.dyn) > 0 {
 		d := p.dyn[0]

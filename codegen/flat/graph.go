@@ -2,7 +2,7 @@ package flat
 
 import "smartnic-cc/codegen/ir"
 
-// graph is what outputs need, in an order in which each value comes after its arguments.
+// graph is the values that outputs need, each after its arguments.
 type graph struct {
 	vals []*Value
 	at   map[*Value]int
@@ -42,7 +42,7 @@ func newGraph(outputs []Output) *graph {
 	return g
 }
 
-// depth returns the operations on the longest path to an output.
+// depth returns the number of operations on the longest path to an output.
 func (g *graph) depth() int {
 	d := make([]int, len(g.vals))
 	most := 0
@@ -57,7 +57,7 @@ func (g *graph) depth() int {
 	return most
 }
 
-// operations returns how many there are.
+// operations returns the number of operations.
 func (g *graph) operations() int {
 	n := 0
 	for _, v := range g.vals {
@@ -68,11 +68,11 @@ func (g *graph) operations() int {
 	return n
 }
 
-// only reports of each value whether it matters on one side alone of the condition c, by
-// which the roots select: arg is 1 for the side where c holds, 2 for the other.
+// only reports for each value whether it matters on just one side of the condition c, by which the roots select: arg
+// is 1 for the side where c holds, 2 for the other.
 func (g *graph) only(c *Value, roots []*Value, arg int) []bool {
 	only := make([]bool, len(g.vals))
-	reached := make([]bool, len(g.vals)) // used by a root's side or by such a value
+	reached := make([]bool, len(g.vals)) // used by a root's side, or by such a value
 	top := 0
 	reach := func(v *Value) {
 		at := g.at[v]

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// merging is a plan to compute once, of arguments selected by a condition, what the two
-// sides of the condition compute each in a copy of the same code.
+// merging is a plan to replace the same code on both sides of a condition by one copy, on arguments selected by the
+// condition.
 type merging struct {
 	g          *graph
 	cond       *Value
@@ -16,15 +16,14 @@ type merging struct {
 	gain       int
 }
 
-// copies reports whether two values are the same operation, each on its side, and not
-// paired yet.
+// copies reports whether two values are the same operation on different sides, and not paired yet.
 func (m *merging) copies(x, y *Value) bool {
 	return x != y && len(x.Args) > 0 && len(y.Args) > 0 && x.Op == y.Op && x.Kind == y.Kind && x.Table == y.Table &&
 		m.yes[m.g.at[x]] && m.no[m.g.at[y]] && m.pair[x] == nil && m.back[y] == nil &&
 		m.pair[y] == nil && m.back[x] == nil
 }
 
-// match pairs two values and what they are made of.
+// match pairs two values and, recursively, their arguments.
 func (m *merging) match(x, y *Value) {
 	if !m.copies(x, y) {
 		return
@@ -57,8 +56,8 @@ func common(x, y *Value) (ir.Kind, bool) {
 	return y.Kind, true
 }
 
-// count says how many operations fewer there would be. Pairs whose arguments differ all
-// are dropped first: to select their results costs no more.
+// count counts how many operations the merging saves. Pairs whose arguments all differ are dropped first: selecting
+// their results instead costs the same.
 func (m *merging) count() {
 	for changed := true; changed; {
 		changed = false
@@ -94,7 +93,7 @@ func (m *merging) count() {
 	}
 }
 
-// sides returns the values that a tree of Selects takes one of.
+// sides returns the values that a tree of Selects selects from.
 func sides(v *Value, to []*Value) []*Value {
 	if v.Op == Select && len(to) < 24 {
 		return sides(v.Args[2], sides(v.Args[1], to))
@@ -102,9 +101,8 @@ func sides(v *Value, to []*Value) []*Value {
 	return append(to, v)
 }
 
-// plan returns the best merging under a condition that roots select by, or nil where
-// they are none. It pairs what the roots select, and where everywhere is set, all that
-// stands at one place of the source on the two sides.
+// plan returns the best merging under a condition that roots select by, or nil without roots. It pairs the values
+// that the roots select and, if everywhere is set, all values of the two sides from the same place of the source.
 func (g *graph) plan(c *Value, roots []*Value, everywhere bool) *merging {
 	if len(roots) == 0 {
 		return nil
@@ -159,7 +157,7 @@ func (g *graph) plan(c *Value, roots []*Value, everywhere bool) *merging {
 	return best
 }
 
-// code is what copies of one code have in common.
+// code is what copies of the same code have in common.
 type code struct {
 	pos  ir.Pos
 	op   Op
@@ -168,16 +166,16 @@ type code struct {
 
 func placeOf(v *Value) code { return code{v.Pos, v.Op, v.Kind} }
 
-// mergeCopies merges copies of code under one condition after the other, where that takes
-// operations away and does not lengthen the longest path.
+// mergeCopies merges copies of code under one condition after another, if that saves operations and does not lengthen
+// the longest path.
 func (b *builder) mergeCopies(outputs []Output, everywhere bool) {
 	for range 2 {
 		g := newGraph(outputs)
 		plans := g.plans(everywhere)
 		changed := false
-		var moves []map[*Value]*Value // what became of values in each merging
+		var moves []map[*Value]*Value // what each merging replaced values by
 		for _, m := range plans {
-			if changed { // the plan is one of an earlier graph
+			if changed { // the plan was made for an earlier graph
 				c := m.cond
 				for _, made := range moves {
 					if w := made[c]; w != nil {
@@ -207,7 +205,7 @@ func (b *builder) mergeCopies(outputs []Output, everywhere bool) {
 	}
 }
 
-// leastGain is how many operations a merging must be expected to take away to be tried.
+// leastGain is how many operations a merging must be expected to save to be tried.
 const leastGain = 2
 
 // roots returns the Selects by a condition.
@@ -225,7 +223,7 @@ func (g *graph) roots(c *Value) []*Value {
 	return roots
 }
 
-// plans returns the mergings that are expected to be worth it, the best first.
+// plans returns the mergings that are expected to pay, the best first.
 func (g *graph) plans(everywhere bool) []*merging {
 	var plans []*merging
 	for _, c := range g.vals {
@@ -240,8 +238,7 @@ func (g *graph) plans(everywhere bool) []*merging {
 	return plans
 }
 
-// merge carries a plan out and returns what became of each value, or nil where one
-// would come to depend on itself.
+// merge carries out a plan and returns what replaced each value, or nil if a value would depend on itself.
 func (b *builder) merge(m *merging, outputs []Output) map[*Value]*Value {
 	made := map[*Value]*Value{}
 	open := map[*Value]bool{}

@@ -6,9 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// op makes an operation, or finds what it comes to. There is one way to say a thing: no
-// conversion that makes no difference, no comparison but Eq and Lt. (Ne and Le are put
-// where a comparison would be inverted in the end.)
+// op returns an operation, or the simplest equal that it finds. The form is canonical: no conversion without effect,
+// no comparisons but Eq and Lt. (Ne and Le are introduced at the end for inverted comparisons.)
 func (b *builder) op(op Op, k ir.Kind, args ...*Value) *Value {
 	switch op {
 	case Ne:
@@ -42,7 +41,7 @@ func (b *builder) op(op Op, k ir.Kind, args ...*Value) *Value {
 	return v
 }
 
-// plain makes an operation as it is said.
+// plain makes an operation without rewriting it.
 func (b *builder) plain(op Op, k ir.Kind, args []*Value, t *Table) *Value {
 	return b.make(b.keyOf(op, k, args, t), &Value{Op: op, Kind: k, Args: args, Table: t})
 }
@@ -51,7 +50,7 @@ func (b *builder) keyOf(op Op, k ir.Kind, args []*Value, t *Table) key {
 	id := key{op: op, kind: k, table: t}
 	for i, a := range args {
 		id.args[i] = a.id
-		if a.Op == Const { // named or not
+		if a.Op == Const { // named or unnamed
 			id.args[i] = b.constant(a.Kind, a.Bits).id
 		}
 	}
@@ -61,7 +60,7 @@ func (b *builder) keyOf(op Op, k ir.Kind, args []*Value, t *Table) key {
 	return id
 }
 
-// rewrite returns a simpler operation that gives the same, or nil.
+// rewrite returns a simpler equal operation, or nil.
 func (b *builder) rewrite(op Op, k ir.Kind, args []*Value) *Value {
 	switch op {
 	case Select:
@@ -115,8 +114,7 @@ func (b *builder) rewrite(op Op, k ir.Kind, args []*Value) *Value {
 	return b.constantArms(op, k, args)
 }
 
-// constantArms moves an operation into a Select of two constants, or of values with
-// which it comes to one thing that there is.
+// constantArms moves an operation into a Select of two constants, or of values for which its result exists already.
 func (b *builder) constantArms(op Op, k ir.Kind, args []*Value) *Value {
 	if c, x, y := b.arms(op, k, args, 8); x != nil && (same(x, y) || x.Op == Const && y.Op == Const) {
 		return b.op(Select, k, c, x, y)
@@ -124,8 +122,8 @@ func (b *builder) constantArms(op Op, k ir.Kind, args []*Value) *Value {
 	return nil
 }
 
-// arms returns the condition of a Select among the arguments, and what the operation
-// gives on each side, if that is there.
+// arms returns the condition of a Select among the arguments, and the operation's results on its two sides, if they
+// exist already.
 func (b *builder) arms(op Op, k ir.Kind, args []*Value, depth int) (c, x, y *Value) {
 	for i, s := range args {
 		if depth == 0 || s.Op != Select || len(args) > 2 || len(args) == 2 && args[1-i].Op != Const {
@@ -157,8 +155,8 @@ func (b *builder) arms(op Op, k ir.Kind, args []*Value, depth int) (c, x, y *Val
 	return nil, nil, nil
 }
 
-// toZero is what to shift by n in the place of x, to divide by y = 2^n: a shift rounds
-// down, a division toward zero, so that to a negative x 2^n - 1 is added.
+// toZero returns the value to shift right by n to divide x by y = 2^n: a shift rounds down, a division toward zero,
+// so 2^n - 1 is added to a negative x.
 func (b *builder) toZero(k ir.Kind, x, y *Value) *Value {
 	if !k.IsSigned() {
 		return x
@@ -175,7 +173,7 @@ func powerOfTwo(y *Value, k ir.Kind) (uint64, bool) {
 	return uint64(bits.TrailingZeros64(y.Bits)), true
 }
 
-// rewriteLogic simplifies each side by what holds where the other one decides nothing.
+// rewriteLogic simplifies each argument under the condition that the other one does not decide the result.
 func (b *builder) rewriteLogic(op Op, x, y *Value) *Value {
 	where := op == And
 	if z := b.logic(b.under(x, where), y); z != y {
@@ -187,7 +185,7 @@ func (b *builder) rewriteLogic(op Op, x, y *Value) *Value {
 	return nil
 }
 
-// logic is resolve for a condition, whose parts it rebuilds.
+// logic is resolve for a condition, rebuilding its parts.
 func (b *builder) logic(f *facts, v *Value) *Value {
 	r := b.resolve(f, v)
 	if r != v || v.Kind != ir.Bool {
@@ -221,7 +219,7 @@ func (b *builder) rewriteMask(op Op, k ir.Kind, x, y *Value) *Value {
 			break
 		}
 		if z := b.op(And, k, x.Args[1], y); same(z, b.op(And, k, x.Args[2], y)) {
-			return z // the bits are those that no side has changed
+			return z // no side has changed these bits
 		}
 	case And:
 		if c := x.Args[1]; c.Op == Const {
@@ -237,8 +235,7 @@ func (b *builder) rewriteMask(op Op, k ir.Kind, x, y *Value) *Value {
 	return b.constantArms(op, k, []*Value{x, y})
 }
 
-// bit returns the condition that a bit of v is one, where v says it in a simpler way than
-// by a mask, or nil.
+// bit returns the condition that a bit of v is one, if there is a simpler form than a mask, or nil.
 func (b *builder) bit(v *Value, m uint64) *Value {
 	if v.Kind.IsSigned() {
 		return nil
@@ -267,8 +264,7 @@ func (b *builder) bit(v *Value, m uint64) *Value {
 	return nil
 }
 
-// test is bit, with a mask where there is no simpler way. It reports whether there is
-// one.
+// test is bit, falling back to a mask. It reports whether there was a simpler form.
 func (b *builder) test(v *Value, m uint64) (bool, *Value) {
 	if t := b.bit(v, m); t != nil {
 		return true, t
@@ -280,7 +276,7 @@ func (b *builder) test(v *Value, m uint64) (bool, *Value) {
 	return false, b.not(b.plain(Eq, ir.Bool, []*Value{masked, b.constant(v.Kind, 0)}, nil))
 }
 
-// rewriteSelect looks at each side under the condition of its being taken.
+// rewriteSelect simplifies each side under the condition that it is taken.
 func (b *builder) rewriteSelect(k ir.Kind, c, x, y *Value) *Value {
 	if c.Op == Not {
 		return b.op(Select, k, c.Args[0], y, x)
@@ -330,7 +326,7 @@ func (b *builder) rewriteSelect(k ir.Kind, c, x, y *Value) *Value {
 	return nil
 }
 
-// other returns the argument of a pair beside arg.
+// other returns the argument of a pair that is not arg.
 func other(v, arg *Value) *Value {
 	if v.Args[0] == arg {
 		return v.Args[1]

@@ -109,7 +109,7 @@ func (d *drawer) add() {
 	d.pool[result] = append(d.pool[result], drawn{d.b.op(op, result, vals...), whole})
 }
 
-// lesser adds one of two by which is the smaller, or another one in the place of one.
+// lesser adds one of two by which is the smaller, or another one instead of one.
 func (d *drawer) lesser(k ir.Kind, x, y drawn) {
 	sides := []drawn{x, y}
 	d.r.Shuffle(2, func(i, j int) { sides[i], sides[j] = sides[j], sides[i] })

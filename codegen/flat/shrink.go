@@ -2,7 +2,7 @@ package flat
 
 import "smartnic-cc/codegen/ir"
 
-// shrink makes the form smaller where it takes to know how often a value is used.
+// shrink applies the simplifications that depend on how often a value is used.
 func (b *builder) shrink(outputs []Output) {
 	join := func() {
 		for range 3 {
@@ -21,15 +21,15 @@ func (b *builder) shrink(outputs []Output) {
 	p.outputs(outputs, p.invertComparisons)
 }
 
-// pass rewrites all that the outputs need, from the inputs on.
+// pass rewrites all values that the outputs need, from the inputs on.
 type pass struct {
 	*builder
-	uses map[*Value]int // before
+	uses map[*Value]int // in the old outputs
 	made map[*Value]*Value
 }
 
-// outputs replaces the outputs. rule returns what a value becomes whose arguments have
-// been rewritten to args, or nil for the same operation of them.
+// outputs replaces the outputs. rule returns the replacement of a value whose arguments have been rewritten to args,
+// or nil for the same operation of args.
 func (p *pass) outputs(outputs []Output, rule func(v *Value, args []*Value) *Value) {
 	for i := range outputs {
 		outputs[i].Value = p.rewritten(outputs[i].Value, rule)
@@ -64,7 +64,7 @@ func (p *pass) rewritten(v *Value, rule func(v *Value, args []*Value) *Value) *V
 	return w
 }
 
-// remake returns the operation of v of other arguments.
+// remake returns the operation of v with other arguments.
 func (p *pass) remake(v *Value, args []*Value) *Value {
 	var w *Value
 	if v.Op == Lookup {
@@ -78,13 +78,13 @@ func (p *pass) remake(v *Value, args []*Value) *Value {
 	return w
 }
 
-// at makes what is made from here on stand in the place of v.
+// at gives values made from here on v's position.
 func (p *pass) at(v *Value) {
 	p.builder.pos, p.builder.fn, p.builder.stmt, p.builder.order = v.Pos, v.Func, v.stmt, v.order
 }
 
-// joinSelects makes one Select of two of which two sides are equal, and computes in the
-// kind that is wanted what a conversion makes narrower.
+// joinSelects replaces two Selects with two equal sides by one, and computes in the smaller kind what is then
+// converted to it.
 func (p *pass) joinSelects(v *Value, args []*Value) *Value {
 	switch v.Op {
 	case Select:
@@ -106,7 +106,7 @@ func (p *pass) joinSelects(v *Value, args []*Value) *Value {
 			}
 		}
 	case Not:
-		// !(a && b) is !a || !b where that costs no operation.
+		// !(a && b) is !a || !b if that costs no operation.
 		if x := args[0]; p.uses[v.Args[0]] == 1 && (x.Op == And || x.Op == Or) && p.inverts(v.Args[0].Args) && p.inverts(x.Args) {
 			dual := And
 			if x.Op == And {
@@ -127,8 +127,8 @@ func (p *pass) joinSelects(v *Value, args []*Value) *Value {
 	return nil
 }
 
-// inverts reports whether conditions are nowhere else used, or are inverted already, so
-// that to invert them makes no operation.
+// inverts reports whether conditions are used only here, or have an inverse already, so that inverting them costs no
+// operation.
 func (p *pass) inverts(conds []*Value) bool {
 	for _, c := range conds {
 		if c.Op != Not && (c.Op != Eq && c.Op != Lt || p.uses[c] > 1) {
@@ -144,7 +144,7 @@ func (p *pass) alone(old, y *Value, k ir.Kind) bool {
 	return y.Op == Select && y.Kind == k && p.uses[old] == 1
 }
 
-// invertComparisons puts Le and Ne where a comparison is inverted.
+// invertComparisons replaces inverted comparisons by Le and Ne.
 func (p *pass) invertComparisons(v *Value, args []*Value) *Value {
 	if v.Op != Not {
 		return nil
@@ -159,7 +159,7 @@ func (p *pass) invertComparisons(v *Value, args []*Value) *Value {
 	return nil
 }
 
-// narrow computes in a smaller kind what is used in a smaller kind only.
+// narrow computes in a smaller kind the values that are used only in a smaller kind.
 func (b *builder) narrow(outputs []Output) {
 	g := newGraph(outputs)
 	need := map[*Value]int{}

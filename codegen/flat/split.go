@@ -7,14 +7,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Literal is a condition of a function that holds, or does not.
+// Literal is a condition of a function with a truth value.
 type Literal struct {
 	Cond  *Value
 	Holds bool
 }
 
-// Guard is a condition under which alone a part of a function matters: the literal Main, and each
-// of the Cases.
+// Guard is a condition for a part of a function to matter: the literal Main, and each of the Cases.
 type Guard struct {
 	Main  Literal
 	Cases []Case
@@ -22,8 +21,7 @@ type Guard struct {
 	Part map[*Value]bool
 }
 
-// Case says of an input that is compared with numbers which it is: one of Is, or with Other also
-// none of the numbers that it is compared with, which are All.
+// Case restricts an input that is compared with the numbers All: it is one of Is or, with Other, also none of All.
 type Case struct {
 	Input *Value
 	Is    []uint64
@@ -31,14 +29,14 @@ type Case struct {
 	All   []uint64
 }
 
-// mostWeight is how much of the greatest weight, in quarters, a narrower condition has to have to
-// be taken in the place of the widest.
+// mostWeight is how much of the greatest weight, in quarters, a narrower condition must have to be preferred to the
+// widest.
 const mostWeight = 3
 
-// Guard finds the condition under which alone most weight matters: of the conditions that come
-// without a weight of their own and have nearly the most, the one which the fewest values hang on,
-// and of each input that is compared with numbers the cases in which that weight matters. It returns
-// nil where no value with a weight hangs on a condition.
+// Guard finds the condition on which most of the weight depends: of the conditions that are not computed from a value
+// with weight and have nearly the most weight depending on them, the one with the fewest dependent values. For each
+// input that is compared with numbers it also finds the cases in which that weight matters. It returns nil if no
+// value with a weight depends on a condition.
 func (f *Function) Guard(weight func(*Value) int) *Guard {
 	s := newSplitter(f)
 	type candidate struct {
@@ -47,7 +45,7 @@ func (f *Function) Guard(weight func(*Value) int) *Guard {
 		weight, count int
 	}
 	weights := make([]int, len(f.Body))
-	heavy := map[*Value]bool{} // has a weight among what it is made of
+	heavy := map[*Value]bool{} // has a weight, or an argument with one
 	for i, v := range f.Body {
 		weights[i] = weight(v)
 		heavy[v] = weights[i] > 0
@@ -124,7 +122,7 @@ func (f *Function) Guard(weight func(*Value) int) *Guard {
 	return g
 }
 
-// cases returns the inputs that are compared with numbers, and those, in the order of the source.
+// cases returns the inputs that are compared with numbers, and those numbers, in the order of the source.
 func (s *splitter) cases() []Case {
 	var out []Case
 	for _, in := range s.f.Inputs {
@@ -144,7 +142,7 @@ func (s *splitter) cases() []Case {
 	return out
 }
 
-// comparedWith returns the number that a comparison for equality compares an input with.
+// comparedWith returns the number with which a comparison for equality compares an input.
 func comparedWith(v, in *Value) (uint64, bool) {
 	if v.Op != Eq && v.Op != Ne {
 		return 0, false
@@ -157,8 +155,8 @@ func comparedWith(v, in *Value) (uint64, bool) {
 	return 0, false
 }
 
-// matters reports of each value of the body whether an output may depend on it in a case of an
-// input: that it is number i of c.All, or none of them.
+// matters reports for each value of the body whether an output may depend on it if the input is number i of c.All, or
+// none of them.
 func (s *splitter) matters(c Case, i int) []bool {
 	known := map[*Value]uint64{}
 	for _, v := range s.f.Body {
@@ -190,7 +188,7 @@ func (s *splitter) matters(c Case, i int) []bool {
 	return out
 }
 
-// inCase returns a condition where it follows from a case of an input.
+// inCase returns the value of a condition if a case of an input decides it.
 func inCase(v *Value, c Case, i int, known map[*Value]uint64) (uint64, bool) {
 	if v.Kind != ir.Bool {
 		return 0, false
@@ -251,8 +249,8 @@ func newSplitter(f *Function) *splitter {
 	return s
 }
 
-// only reports of each value of the body whether no output depends on it where the literal is
-// false. A condition and its inverse are never such: they say whether the literal is.
+// only reports for each value of the body whether no output depends on it if the literal is false. The condition
+// itself and its inverse always matter, as they decide the literal.
 func (s *splitter) only(l Literal) []bool {
 	only := make([]bool, len(s.f.Body))
 	for i := len(s.f.Body) - 1; i >= 0; i-- {
@@ -276,7 +274,7 @@ func (s *splitter) decides(v *Value, l Literal) bool {
 	return v == l.Cond || v.Op == Not && v.Args[0] == l.Cond || inverse(v, l.Cond)
 }
 
-// gated reports whether a use makes no difference where the literal is false.
+// gated reports whether a use is irrelevant if the literal is false.
 func (s *splitter) gated(u use, l Literal) bool {
 	v := s.f.Body[u.by]
 	switch {
@@ -309,14 +307,14 @@ func inverse(x, y *Value) bool {
 	return false
 }
 
-// implies reports whether y follows from x, as far as their logic says.
+// implies reports whether y follows from x by propositional logic.
 func (s *splitter) implies(x, y Literal) bool {
 	v := x.Cond
 	switch {
 	case v == y.Cond:
 		return x.Holds == y.Holds
 	case v.Op == Const:
-		return (v.Bits != 0) != x.Holds // from what cannot be follows all
+		return (v.Bits != 0) != x.Holds // a contradiction implies everything
 	case inverse(v, y.Cond):
 		return x.Holds != y.Holds
 	}
@@ -333,9 +331,9 @@ func (s *splitter) implies(x, y Literal) bool {
 	case v.Op == Not:
 		r = arg(0, !x.Holds)
 	case v.Kind == ir.Bool && (v.Op == And || v.Op == Or):
-		if (v.Op == And) == x.Holds { // both arguments are so
+		if (v.Op == And) == x.Holds { // both arguments have the value
 			r = arg(0, x.Holds) || arg(1, x.Holds)
-		} else { // one of them is
+		} else { // one of them has
 			r = arg(0, x.Holds) && arg(1, x.Holds)
 		}
 	case v.Op == Select && v.Kind == ir.Bool:
@@ -349,7 +347,7 @@ func (s *splitter) implies(x, y Literal) bool {
 type rewriteState struct {
 	*builder
 	made map[*Value]*Value
-	// instead returns what stands in the place of a value, or nil for the same operation.
+	// instead returns the replacement of a value, or nil for the same operation.
 	instead  func(v *Value) *Value
 	comments map[ir.Pos][]string
 }
@@ -388,11 +386,11 @@ func (r *rewriteState) remade(v *Value) *Value {
 	return w
 }
 
-// at makes what is made from here on stand in the place of v.
+// at gives values made from here on v's position.
 func (r *rewriteState) at(v *Value) { r.pos, r.fn, r.stmt, r.order = v.Pos, v.Func, v.stmt, v.order }
 
-// rewriteWith makes a function of the same inputs, of which some values are known, with the outputs
-// that build returns.
+// rewriteWith makes a function of the same inputs, some values of which are known, with the outputs that build
+// returns.
 func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *rewriteState) []Output) *Function {
 	r := &rewriteState{builder: newBuilder(), made: map[*Value]*Value{}, comments: map[ir.Pos][]string{}}
 	g := &Function{Func: f.Func, Leaves: f.Leaves, Params: f.Params}
@@ -418,7 +416,7 @@ func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *rewriteSta
 	return g
 }
 
-// outputs are those of f, built again.
+// outputs rebuilds the outputs of f.
 func (r *rewriteState) outputs(f *Function) []Output {
 	var out []Output
 	for _, o := range f.Outputs {
@@ -427,7 +425,7 @@ func (r *rewriteState) outputs(f *Function) []Output {
 	return out
 }
 
-// Specialize returns the function where a guard holds: elsewhere it gives anything.
+// Specialize returns the function under a guard; if the guard does not hold, its results are unspecified.
 func (f *Function) Specialize(g *Guard) *Function {
 	facts := &facts{known: map[*Value]uint64{}}
 	facts.add(g.Main.Cond, truth(g.Main.Holds))
@@ -444,11 +442,10 @@ func (f *Function) Specialize(g *Guard) *Function {
 	return f.rewriteWith(facts.known, func(r *rewriteState) []Output { return r.outputs(f) })
 }
 
-// Has reports whether the input may be a number that it is compared with.
+// Has reports whether the case allows a number that the input is compared with.
 func (c *Case) Has(n uint64) bool { return slices.Contains(c.Is, n) }
 
-// Exclude returns the function where a guard does not hold, without the guard's part: where the
-// guard holds it gives anything.
+// Exclude returns the function without the guard's part; if the guard holds, its results are unspecified.
 func (f *Function) Exclude(g *Guard) *Function {
 	return f.rewriteWith(nil, func(r *rewriteState) []Output {
 		r.instead = func(v *Value) *Value {
@@ -476,8 +473,7 @@ func (f *Function) Exclude(g *Guard) *Function {
 	})
 }
 
-// Condition returns a function of the same inputs that returns whether a guard holds, as a leaf
-// of that name.
+// Condition returns a function of the same inputs whose result, a leaf of that name, is whether a guard holds.
 func (f *Function) Condition(g *Guard, name string) *Function {
 	return f.rewriteWith(nil, func(r *rewriteState) []Output {
 		all := r.remade(g.Main.Cond)
@@ -487,7 +483,7 @@ func (f *Function) Condition(g *Guard, name string) *Function {
 		}
 		for _, c := range g.Cases {
 			list := c.Is
-			if c.Other { // it is none of those that it must not be
+			if c.Other { // the input may be none of All: only the numbers outside Is are excluded
 				list = slices.DeleteFunc(slices.Clone(c.All), c.Has)
 			}
 			any := r.flag(false)

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// block translates statements in a frame that nothing has left.
+// block translates statements in a frame that has not been left.
 func (f *frame) block(stmts []ir.Stmt) {
 	for i, s := range stmts {
 		rest := stmts[i+1:]
@@ -32,8 +32,8 @@ func (f *frame) block(stmts []ir.Stmt) {
 	}
 }
 
-// branch translates an if. Where one side leaves and the other goes on, the rest is
-// translated in the latter, and the result is true.
+// branch translates an if. If one side leaves and the other goes on, it translates the rest in the latter and returns
+// true.
 func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 	f.at(s)
 	c := f.resolve(f.facts, f.scalar(s.Cond))
@@ -62,7 +62,7 @@ func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 	return done
 }
 
-// at notes the statement that values come from.
+// at records the statement that values come from.
 func (f *frame) at(s ir.Stmt) {
 	i := s.Info()
 	f.builder.pos, f.builder.stmt, f.builder.fn = i.Pos, i.Pos, f.fn
@@ -71,7 +71,7 @@ func (f *frame) at(s ir.Stmt) {
 		if i.LineComment != "" {
 			said = append(said, i.LineComment)
 		}
-		f.comments[i.Pos] = said // an unrolled loop or a second call says it once
+		f.comments[i.Pos] = said // an unrolled loop or a second call says it only once
 	}
 }
 
@@ -113,7 +113,7 @@ func (f *frame) stmt(s ir.Stmt) {
 	}
 }
 
-// operations are those of the operators of the source.
+// operations maps the source's operators.
 var operations = func() map[ir.Op]Op {
 	m := map[ir.Op]Op{ir.LAnd: And, ir.LOr: Or}
 	for o, op := range operators {
@@ -124,7 +124,7 @@ var operations = func() map[ir.Op]Op {
 	return m
 }()
 
-// binary is an operator of the source on two values; k is the kind of the result.
+// binary returns a source operator on two values; k is the kind of the result.
 func (f *frame) binary(op ir.Op, k ir.Kind, x, y *Value) *Value {
 	if op == ir.AndNot {
 		return f.op(And, k, x, f.op(Compl, k, y))
@@ -171,7 +171,7 @@ func (f *frame) multi(s *ir.MultiAssign) {
 	}
 }
 
-// loop unrolls a loop from the turn where the variable is at on.
+// loop unrolls a loop from iteration turn on, in which the variable is at.
 func (f *frame) loop(s *ir.For, at int64, turn uint64) {
 	if turn == s.Iterations {
 		return

@@ -7,13 +7,12 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// Op is the operation by which a Value comes from its arguments.
+// Op is the operation that computes a Value from its arguments.
 type Op uint8
 
-// The operations. Each takes the numbers that its arguments are, whatever their kinds,
-// and wraps the result to its own kind: an Add of kind uint64 may have arguments of kind
-// uint8, and a Shr of kind uint32 one of kind uint64. So most conversions of the source
-// are no operation here.
+// The operations. Each takes its arguments as numbers, whatever their kinds, and wraps the result to its own kind: an
+// Add of kind uint64 may have arguments of kind uint8, and a Shr of kind uint32 one of kind uint64. So most
+// conversions of the source need no operation.
 const (
 	Const    Op = iota // Value.Bits
 	Input              // an input of the function
@@ -53,7 +52,7 @@ func (o Op) String() string { return enum.Name(o, opNames[:]...) }
 var operators = [Lookup + 1]ir.Op{Add: ir.Add, Sub: ir.Sub, Mul: ir.Mul, Div: ir.Div, Rem: ir.Rem, And: ir.And, Or: ir.Or, Xor: ir.Xor,
 	Shl: ir.Shl, Shr: ir.Shr, Eq: ir.Eq, Ne: ir.Ne, Lt: ir.Lt, Le: ir.Le, Neg: ir.Neg, Compl: ir.Compl, Not: ir.Not}
 
-// Operator returns the operator of the source that the operation is, ir.NoOp if it is none.
+// Operator returns the source operator of the operation, ir.NoOp if there is no such operator.
 func (o Op) Operator() ir.Op { return operators[o] }
 
 // Value is one operation and the name of its result. Values are shared: two equal
@@ -62,17 +61,17 @@ type Value struct {
 	Op   Op
 	Kind ir.Kind // bool or an integer kind
 	Args []*Value
-	Bits uint64 // Const: the value, as ir.Kind.Norm has it
-	// Ref is the constant of the source that a Const is a mention of, or nil.
+	Bits uint64 // Const: the value, normalised as by ir.Kind.Norm
+	// Ref is the named constant of the source that a Const refers to, or nil.
 	Ref *ir.ConstDecl
 	// Table is what Lookup reads.
 	Table *Table
-	// Name is unique in the function. It comes from the source where Source is set and
-	// is t_N for a part of an expression.
+	// Name is unique in the function. It comes from the source if Source is set, and is t_N for a part of an
+	// expression.
 	Name   string
 	Source bool
-	// Pos is where in the source the operation stands, Func the function that it stands
-	// in, and Comment what the source says above the statement, at its first value.
+	// Pos is the position of the operation in the source, Func the function that contains it, and Comment the
+	// source's comment above the statement, at its first value.
 	Pos     ir.Pos
 	Func    *ir.Func
 	Comment []string
@@ -82,9 +81,9 @@ type Value struct {
 	Uses int
 
 	id        int    // order of creation, from 1
-	order     int    // place in the text: the id of the value in whose place this one is
+	order     int    // place in the text: the id of the value that it replaces
 	stmt      ir.Pos // the statement
-	may, must uint64 // bits that may be one, and must be; of signed values all and none
+	may, must uint64 // bits that may be one, and that must be; for signed values all and none
 }
 
 // Table is an array of constants, or one column of an array of structs.
@@ -95,8 +94,7 @@ type Table struct {
 	Values []uint64
 }
 
-// Output is a result: a value that the function returns, or that it leaves in what a
-// parameter points to.
+// Output is a result: a returned value, or a leaf of a parameter passed by address.
 type Output struct {
 	Leaf  ir.Leaf
 	Param *ir.Var // nil for a returned value
@@ -106,13 +104,12 @@ type Output struct {
 // Function is a function in flat form.
 type Function struct {
 	Func *ir.Func
-	// Inputs are the parameters by leaf, in order; Leaves names them and Params says whose
-	// they are. An input that was fixed is a Const.
+	// Inputs are the parameters by leaf, in order; Leaves are their names and Params the parameters that they belong
+	// to. An input that was fixed is a Const.
 	Inputs []*Value
 	Leaves []ir.Leaf
 	Params []*ir.Var
-	// Body holds the operations in an order in which each comes after its arguments,
-	// without constants and inputs.
+	// Body holds the operations, each after its arguments, without constants and inputs.
 	Body []*Value
 	// Outputs are the returned values by leaf, then all leaves of parameters passed by
 	// address.

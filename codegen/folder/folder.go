@@ -1,6 +1,5 @@
-// Package folder opens an algorithm of your own: a folder of firmware-subset Go, with its
-// parameters in profiles.toml beside the source (docs/algorithms-of-your-own.md). It is
-// interpreted, unless the program has its Go linked in.
+// Package folder opens a user's algorithm: a folder of firmware-subset Go, with its parameters in profiles.toml next
+// to the source (docs/algorithms-of-your-own.md). It is interpreted, unless the program has its Go linked in.
 package folder
 
 import (
@@ -24,8 +23,7 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// Algorithm is an algorithm of a folder: what Load returns, and with what is said to be so, what
-// Open does.
+// Algorithm is an algorithm of a folder. Load sets only some of the fields; those marked Open are set by Open.
 type Algorithm struct {
 	// Setup is ready to run (Open).
 	driver.Setup
@@ -34,8 +32,8 @@ type Algorithm struct {
 	Transducer *ir.Transducer
 	// Profile is the name of the set of parameters that was taken (Open); "" if the folder has none.
 	Profile string
-	// Linked: the engine is that of a Native. Stale: one of this name is linked in, but was made
-	// of another source, and is not used.
+	// Linked reports that the engine is a Native. Stale reports that an algorithm of this name is linked in but not
+	// used, since it was made of another source.
 	Linked, Stale bool
 }
 
@@ -51,7 +49,7 @@ type Options struct {
 
 // Profile is a named set of parameters.
 type Profile struct {
-	Name   string // "" if there is no file of them
+	Name   string // "" if there is no profiles.toml
 	Values []uint64
 }
 
@@ -65,20 +63,19 @@ type Native struct {
 	Engine func() driver.Engine
 }
 
-// IsFolder reports whether the name of an algorithm is that of a folder, with its transducer behind a
-// colon where it has several: ./mycc, ../cc:fast, /src/cc. A BuiltIn one is taken for the folder
-// that it was built from.
+// IsFolder reports whether an algorithm is named by its folder, followed by a colon and its transducer if the folder
+// has several: ./mycc, ../cc:fast, /src/cc. A BuiltIn one counts as the folder that it was built from.
 func IsFolder(algorithm string) bool {
 	return BuiltIn(algorithm) || algorithm == "." || algorithm == ".." || strings.ContainsAny(algorithm, `/\`) ||
 		strings.HasPrefix(algorithm, ".:") || strings.HasPrefix(algorithm, "..:")
 }
 
-// BuiltIn reports whether a name is that of a built-in algorithm with nothing to choose but what
-// profiles.toml beside its source has. It runs as that of a folder, linked in.
+// BuiltIn reports whether a name is that of a built-in algorithm with no choices but those of the profiles.toml next
+// to its source. It runs like a folder's algorithm that is linked in.
 func BuiltIn(name string) bool { return slices.Contains(algorithms.WithData(), name) }
 
-// Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load,
-// of an algorithm that a NIC cannot drive, or that of Choose.
+// Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load, of Choose, or of an
+// algorithm that a NIC cannot drive.
 func Open(algorithm string, o Options) (*Algorithm, error) {
 	a, err := Load(algorithm)
 	if err != nil {
@@ -98,9 +95,8 @@ func Open(algorithm string, o Options) (*Algorithm, error) {
 	return a, nil
 }
 
-// Load loads an algorithm, FOLDER or FOLDER:NAME, without parameters; whether a NIC could drive it
-// is not looked at. The error is of a folder that is no package in the firmware subset, or has no
-// such algorithm.
+// Load loads an algorithm, FOLDER or FOLDER:NAME, without parameters and without checking that a NIC could drive it.
+// It fails if the folder is not a package in the firmware subset, or lacks the algorithm.
 func Load(algorithm string) (*Algorithm, error) {
 	a := &Algorithm{Folder: algorithm}
 	if BuiltIn(algorithm) {
@@ -122,7 +118,7 @@ func Load(algorithm string) (*Algorithm, error) {
 	return a, err
 }
 
-// transducer returns the one of a name, or the only one of the folder.
+// transducer returns the named one, or the only one of the folder.
 func (a *Algorithm) transducer(name string) (*ir.Transducer, error) {
 	names := a.Packages.Algorithms()
 	list := strings.Join(names, ", ")
@@ -139,7 +135,7 @@ func (a *Algorithm) transducer(name string) (*ir.Transducer, error) {
 	return a.Packages.Program.Transducer(names[0]), nil
 }
 
-// engine takes what is linked in, if it is of this source, or the interpreter.
+// engine uses the linked algorithm if it is of this source, else the interpreter.
 func (a *Algorithm) engine(linked []Native) error {
 	if a.Packages.BuiltIn() {
 		a.Linked = true
@@ -163,8 +159,8 @@ func (a *Algorithm) engine(linked []Native) error {
 	return err
 }
 
-// Profiles reads the named sets of parameters beside the source; there are none without a
-// profiles.toml. The error names its line.
+// Profiles reads the named sets of parameters next to the source; there are no sets without a profiles.toml. The
+// error names its line.
 func (a *Algorithm) Profiles() ([]Profile, error) {
 	_, list, err := a.profiles()
 	var all []Profile
@@ -174,8 +170,8 @@ func (a *Algorithm) Profiles() ([]Profile, error) {
 	return all, err
 }
 
-// Choose returns a profile, the first if the name is "", with changes FIELD=VALUE. The error is of
-// a name or a field that does not exist, and of values that are missing or outside of their ranges.
+// Choose returns the named profile, or the first if name is "", with changes FIELD=VALUE. It fails on a name or a
+// field that does not exist, and on values that are missing or out of range.
 func (a *Algorithm) Choose(name string, set []string) (Profile, error) {
 	params, list, err := a.profiles()
 	if err != nil {
@@ -198,7 +194,7 @@ func (a *Algorithm) Choose(name string, set []string) (Profile, error) {
 	return Profile{p.Name, p.Values}, params.Check(p)
 }
 
-// file is where the profiles are.
+// file returns the path of the profiles.
 func (a *Algorithm) file() string {
 	if a.Packages.BuiltIn() {
 		return path.Join(a.Transducer.Pkg.Dir, paramset.FileName)
@@ -206,7 +202,7 @@ func (a *Algorithm) file() string {
 	return filepath.Join(a.Folder, paramset.FileName)
 }
 
-// profiles returns what the parameters are and their sets, nil if there is no file of them.
+// profiles returns the layout of the parameters and their sets, nil without a profiles.toml.
 func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profile, err error) {
 	params = paramset.New(a.Transducer, func(at ir.Pos) string {
 		at = a.Packages.Place(at)
@@ -230,8 +226,7 @@ func (a *Algorithm) profiles() (params *paramset.Params, list []*paramset.Profil
 	return params, list, err
 }
 
-// Named returns an error of the contract or of the interpreter with its places as the user would
-// name them.
+// Named returns an error of the contract or of the interpreter with its positions as the user would name them.
 func (a *Algorithm) Named(err error) error {
 	var missing *ir.ContractError
 	var fault *interp.Fault

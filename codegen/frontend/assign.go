@@ -158,8 +158,8 @@ func (b *body) targets(lhs []ast.Expr) ([]target, bool) {
 	return ts, ok
 }
 
-// parallel translates a, b = x, y. All values are computed before any is
-// assigned; variables in between are made only where it matters.
+// parallel translates a, b = x, y. All values are computed before any is assigned; temporaries are made only where
+// needed.
 func (b *body) parallel(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 	ts, ok := b.targets(lhs)
 	var vals []ir.Expr
@@ -205,7 +205,7 @@ func (b *body) parallel(s ast.Node, lhs, rhs []ast.Expr) []ir.Stmt {
 			x = &ir.VarRef{ExprInfo: b.at(x.Type(), rhs[i]), Var: v}
 		}
 		if t.fresh != nil {
-			// A new name is not mentioned on the right: declare it with the values.
+			// A new name does not occur on the right: declare it with the values.
 			if v := b.declare(t.fresh, x); v != nil {
 				out = append(out, &ir.Declare{StmtInfo: b.si(s), Var: v, Init: x})
 			}
@@ -279,8 +279,7 @@ func (b *body) indexAssigned(ts []target, i int) bool {
 	return false
 }
 
-// plainLocal returns the variable that a MultiAssign may take a result in
-// directly, or nil if it needs another in between.
+// plainLocal returns the variable in which a MultiAssign may directly store a result, or nil if it needs a temporary.
 func plainLocal(place ir.Expr, call *ir.Call, before []*ir.Var) *ir.Var {
 	ref, ok := place.(*ir.VarRef)
 	if !ok || ref.Var.ByRef {

@@ -60,7 +60,7 @@ func boundConst(v *big.Int) *ir.Bound {
 	return &ir.Bound{Op: ir.BoundConst, Value: v}
 }
 
-// boundOf translates an end of a range, nil where it is none.
+// boundOf translates an end of a range; it returns nil if the expression cannot be one.
 func boundOf(p *pkg, x ast.Expr) *ir.Bound {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.BasicLit:
@@ -124,7 +124,7 @@ func boundCall(p *pkg, x *ast.CallExpr) *ir.Bound {
 	return nil
 }
 
-// fold computes b where both operands are constants; nil where it has no value.
+// fold computes b if both operands are constants; nil if it has no value.
 func fold(b *ir.Bound) *ir.Bound {
 	if b.X.Op != ir.BoundConst || b.Y.Op != ir.BoundConst {
 		return b

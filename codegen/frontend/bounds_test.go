@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// TestRangesReachIR wants what directives say at its place in the IR.
+// TestRangesReachIR checks that declared ranges are at their places in the IR.
 func TestRangesReachIR(t *testing.T) {
 	const src = `package p
 

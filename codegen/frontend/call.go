@@ -9,8 +9,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// call translates a call that is not a conversion. Only where it is whole may
-// it have pointer arguments.
+// call translates a call that is not a conversion. Pointer arguments are allowed only if it is whole.
 func (b *body) call(e *ast.CallExpr, whole bool) ir.Expr {
 	if name := b.isBuiltin(e); name != "" {
 		return b.builtin(e, name)

@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// The rules that the shape of the source decides. They hold for generic code
-// too, instantiated or not. What depends on types after instantiation is
-// refused while translating.
+// The rules that depend on syntax alone. They hold for generic code too, instantiated or not. What depends on types
+// after instantiation is refused during translation.
 
 // checkImport refuses forms of import that hide where a name comes from.
 func (l *loader) checkImport(s *ast.ImportSpec) {
@@ -44,8 +43,7 @@ func (l *loader) checkPackage(p *pkg) {
 // goDirectives are the //go: comments that do not change what code means.
 var goDirectives = []string{"//go:generate", "//go:noinline", "//go:fix"}
 
-// checkFile refuses what makes a file be built, or be read, differently at
-// different places.
+// checkFile refuses what makes a file's build, or meaning, depend on the platform.
 func (l *loader) checkFile(f *file) {
 	if suffix := platformSuffix(f.name); suffix != "" {
 		l.refuse(f.ast.Package, ruleFile, "rename it: firmware code is the same on every platform",
@@ -91,11 +89,11 @@ type checker struct {
 	*loader
 	p      *pkg
 	f      *file
-	stack  []ast.Node // ancestors of the node at hand
-	readTo token.Pos  // up to where precedence looked at expressions
+	stack  []ast.Node // ancestors of the current node
+	readTo token.Pos  // end of the expressions that precedence has checked
 }
 
-// bar refuses n as a whole: the translation passes over it in silence.
+// bar refuses n as a whole: the translation skips it silently.
 func (c *checker) bar(n ast.Node, rule, remedy, format string, args ...any) bool {
 	c.refused[n] = true
 	c.refuse(n.Pos(), rule, remedy, format, args...)
@@ -148,7 +146,7 @@ func (c *checker) parent(i int) ast.Node {
 	return c.stack[len(c.stack)-1-i]
 }
 
-// node checks one node and reports whether to look below it.
+// node checks one node and reports whether to descend into it.
 func (c *checker) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec:
@@ -291,8 +289,8 @@ func (c *checker) interfaceType(n *ast.InterfaceType) bool {
 	return true
 }
 
-// isConstraint: the interface is declared by a type of its own, stands in a
-// type parameter list, or is embedded in one that does.
+// isConstraint reports whether the interface is a type declaration, stands in a type parameter list, or is embedded
+// in one that does.
 func (c *checker) isConstraint(n *ast.InterfaceType) bool {
 	if c.inInterface() {
 		return true

@@ -78,15 +78,14 @@ func between(f *file, from, to token.Pos) []*ast.CommentGroup {
 	return cs[i:j]
 }
 
-// gap is what stands between two neighbours of a list.
+// gap is the source between two adjacent elements of a list.
 type gap struct {
 	trail []string // comment on the line where the first ends
 	lead  []string // comments before the second
 	blank bool     // an empty line in between
 }
 
-// gapBetween looks at the source from the end of one node (or a brace) to the
-// start of the next (or a brace).
+// gapBetween returns the gap from the end of one node (or a brace) to the start of the next (or a brace).
 func (l *loader) gapBetween(f *file, from, to token.Pos) gap {
 	var g gap
 	last := l.line(from)

@@ -45,9 +45,8 @@ func (r *Diagnostics) Error() string {
 	return b.String()
 }
 
-// reporter collects refusals. A second refusal by the same rule on the same
-// line is dropped: a generic function is translated once an instance, and one
-// mistake often shows at several nodes.
+// reporter collects refusals. A second refusal by the same rule on the same line is dropped: a generic function is
+// translated once per instance, and one mistake often affects several nodes.
 type reporter struct {
 	fset *token.FileSet
 	list []Diagnostic
@@ -82,9 +81,8 @@ func (r *reporter) add(d Diagnostic) {
 	r.list = append(r.list, d)
 }
 
-// drop notes a node that came out empty. It was refused, here or at what it
-// uses; should neither be so, unexplained refuses it after all, so that a
-// program is never silently less than its source.
+// drop records a node without a translation. It must have been refused, here or at what it uses; otherwise
+// unexplained refuses it, so that a program never silently loses code.
 func (t *translator) drop(n ast.Node) {
 	if t.dropped == nil {
 		t.dropped = n

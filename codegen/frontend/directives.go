@@ -44,7 +44,7 @@ type transducerDir struct {
 	next, first, view string
 }
 
-// directiveOn says what each directive may stand on, and directiveForm how it is written.
+// directiveOn says which declarations each directive may be on, and directiveForm how it is written.
 var (
 	directiveOn = map[string][]string{
 		"outcome": {"const"},
@@ -61,8 +61,8 @@ var (
 	}
 )
 
-// directivesOf reads those in a doc comment. on says what is declared:
-// "func", "type" or "field"; anything else may have none.
+// directivesOf reads the directives in a doc comment. on is the kind of declaration, "func", "type" or "field";
+// anything else may have none.
 func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) directives {
 	var d directives
 	if doc == nil {
@@ -169,8 +169,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// strayDirectives notes the lines of f that wrap, and refuses //ccgen: comments
-// that no declaration has taken.
+// strayDirectives records the lines of f that wrap, and refuses //ccgen: comments that belong to no declaration.
 func (t *translator) strayDirectives(p *pkg, f *file) {
 	for _, g := range f.ast.Comments {
 		if t.dirs[g] {

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// The methods here return nil after a refusal, or where the checker has
-// refused the node already; the caller then gives up in silence.
+// The methods here return nil after a refusal, or if the checker has refused the node already; the caller then gives
+// up silently.
 
 func (b *body) at(t *ir.Type, n ast.Node) ir.ExprInfo {
 	return ir.ExprInfo{Typ: t, Pos: b.pos(n.Pos())}
@@ -22,8 +22,7 @@ func (b *body) value(e ast.Expr, want *ir.Type) ir.Expr {
 	return b.mustBe(b.expr(e), want)
 }
 
-// whole is value for a place where a call may stand that changes what its
-// pointer arguments point to.
+// whole is value for a position in which a call may change what its pointer arguments point to.
 func (b *body) whole(e ast.Expr, want *ir.Type) ir.Expr {
 	return b.mustBe(b.wholeExpr(e), want)
 }
@@ -95,7 +94,7 @@ func (b *body) expr(e ast.Expr) ir.Expr {
 	return nil
 }
 
-// constant translates what is a constant in Go.
+// constant translates a Go constant.
 func (b *body) constant(e ast.Expr, tv types.TypeAndValue) ir.Expr {
 	t := b.typ(tv.Type, b.env, e.Pos())
 	v := bigValue(tv.Value)
@@ -223,8 +222,7 @@ func (b *body) indexExpr(e *ast.IndexExpr) ir.Expr {
 	return &ir.Index{ExprInfo: b.at(x.Type().Elem, e), X: x, I: i}
 }
 
-// count64 translates an index or shift count: any integer type, and constants
-// of whatever type (they are int in Go where nothing else is said).
+// count64 translates an index or shift count: any integer type, and constants of any type (int in Go by default).
 func (b *body) count64(e ast.Expr, rule, what string) ir.Expr {
 	if tv := b.p.info.Types[e]; tv.Value != nil {
 		if v := bigValue(tv.Value); v != nil {
@@ -275,8 +273,7 @@ func (b *body) conversion(e *ast.CallExpr) ir.Expr {
 		return b.countAs(e, c, t)
 	}
 	if v := bigOf(b.p.info.Types[arg]); v != nil && t != nil && t.Kind.IsInteger() {
-		// A constant converted to a type parameter: no constant in Go, and
-		// its own type is int where nothing else is said.
+		// A constant converted to a type parameter is not constant in Go, and its type defaults to int.
 		return b.constNode(e, t, t.Kind.Wrap(v))
 	}
 	x := b.expr(arg)

@@ -12,8 +12,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// What can be done only when all instances are known: names, sizes,
-// transducers, recursion.
+// What can be done only when all instances are known: names, sizes, transducers, recursion.
 
 // nameInstances gives every instance and method its name. An instance of a
 // generic type takes the name of the first alias for it in its own package,
@@ -147,8 +146,8 @@ func goType(a *ir.Type, home *ir.Package) string {
 	return a.Kind.String()
 }
 
-// clashes refuses two declarations of a package with one name: Go keeps
-// methods and instances apart, C does not.
+// clashes refuses two declarations of a package with the same name in C: Go distinguishes methods and instances, C
+// does not.
 func (t *translator) clashes(p *pkg) {
 	seen := map[string]ir.Pos{}
 	claim := func(name, goName string, pos ir.Pos) {
@@ -159,7 +158,7 @@ func (t *translator) clashes(p *pkg) {
 		}
 		seen[name] = pos
 	}
-	// What the source names so comes first.
+	// Names from the source come first.
 	for _, made := range []bool{false, true} {
 		for _, k := range t.decls[p] {
 			switch d := k.decl.(type) {
@@ -291,7 +290,7 @@ func (t *translator) transducer(p *pkg, o *types.Func, dir *transducerDir) {
 	t.prog.Transducers = append(t.prog.Transducers, tr)
 }
 
-// needs finds the parameters without which a transducer does not take note of a NIC event.
+// needs finds the parameters without which a transducer ignores a NIC event.
 func (t *translator) needs(tr *ir.Transducer, dirs []needsDir) {
 	for _, d := range dirs {
 		leaf, param := ir.FieldAt(tr.Params, d.param)
@@ -303,8 +302,8 @@ func (t *translator) needs(tr *ir.Transducer, dirs []needsDir) {
 	}
 }
 
-// ofState finds the first or view function, func(p *Params, s *State) R, where fits reports
-// whether R is right. It returns false where it is refused, and nil where none is named.
+// ofState finds the first or view function, func(p *Params, s *State) R, where fits reports whether R is allowed. It
+// returns false if the function is refused, and nil if none is named.
 func (t *translator) ofState(p *pkg, tr *ir.Transducer, dir *transducerDir, role, name, result string, fits func(*ir.Type) bool) (*ir.Func, bool) {
 	if name == "" {
 		return nil, true
@@ -322,8 +321,8 @@ func (t *translator) ofState(p *pkg, tr *ir.Transducer, dir *transducerDir, role
 	return f, true
 }
 
-// companion finds the function that a transducer's directive at pos names for a role,
-// and where it is declared. It returns nil where it is refused.
+// companion finds the function that a transducer's directive at pos names for a role, and where it is declared. It
+// returns nil if that is refused.
 func (t *translator) companion(p *pkg, pos token.Pos, role, name string) (*ir.Func, token.Pos) {
 	o, _ := p.tpkg.Scope().Lookup(name).(*types.Func)
 	if o == nil {

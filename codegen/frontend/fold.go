@@ -6,9 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// fold turns an operation on constants into a constant. Most are constants in
-// Go already; those with a type parameter or its array's length become so only
-// by instantiation. The arithmetic is that of run time: it wraps.
+// fold turns an operation on constants into a constant. Most are constants in Go already; those with a type parameter
+// or its array's length become so only by instantiation. The arithmetic is that at run time: it wraps.
 func (b *body) fold(e ast.Expr, x ir.Expr) ir.Expr {
 	k := ir.Invalid // of the operands
 	var op ir.Op

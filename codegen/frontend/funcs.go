@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// body is a function instance while it is translated.
+// body is the state of translating a function instance.
 type body struct {
 	*translator
 	p     *pkg
@@ -61,8 +61,8 @@ func isGeneric(o *types.Func) bool {
 	return typeParams(o.Type().(*types.Signature)).Len() > 0
 }
 
-// instance returns the function o with the type arguments args, and queues
-// its body at first sight. It is nil if the signature was refused.
+// instance returns the function o with the type arguments args, and queues its body if it is new. It returns nil if
+// the signature was refused.
 func (t *translator) instance(o *types.Func, args []*ir.Type) *ir.Func {
 	key := instKey(o, args)
 	if fn, ok := t.funcs[key]; ok {
@@ -158,7 +158,7 @@ func (b *body) param(v *types.Var) bool {
 	return true
 }
 
-// newVar makes a variable with a name that no other in scope has.
+// newVar makes a variable with a name that is unique in scope.
 func (b *body) newVar(name string, typ *ir.Type, pos token.Pos) *ir.Var {
 	unique := name
 	for i := 2; b.inScope(unique); i++ {
@@ -190,7 +190,7 @@ func (b *body) temp(typ *ir.Type, pos token.Pos) *ir.Var {
 	return v
 }
 
-// drain translates queued bodies until no new instance turns up.
+// drain translates queued bodies until there are no new instances.
 func (t *translator) drain() {
 	for len(t.queue) > 0 {
 		b := t.queue[0]
@@ -257,7 +257,7 @@ func typeParams(sig *types.Signature) *types.TypeParamList {
 	return sig.TypeParams()
 }
 
-// trialArgs picks a type for each parameter, or nil if there is none for one.
+// trialArgs picks a type for each parameter, or returns nil if no type fits one of them.
 func (t *translator) trialArgs(tps *types.TypeParamList) []*ir.Type {
 	e := env{}
 	var args []*ir.Type

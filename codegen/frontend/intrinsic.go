@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// The calls that are not of firmware functions: len, min, max, math/bits.
+// The calls other than of firmware functions: len, min, max, math/bits.
 
 // bitsFunc returns the name of the function of math/bits that e calls, or "".
 func (b *body) bitsFunc(e *ast.CallExpr) string {
@@ -33,8 +33,7 @@ func (b *body) isBuiltin(e *ast.CallExpr) string {
 	return ""
 }
 
-// isCount reports whether e is a call that gives an int: len or a count of
-// math/bits.
+// isCount reports whether e is a call that returns an int: len or a count of math/bits.
 func (b *body) isCount(e ast.Expr) bool {
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || b.isConversion(c) {
@@ -100,7 +99,7 @@ func (b *body) lenOf(e ast.Expr) int {
 		return 0
 	}
 	if b.p.info.Types[c].Value == nil && indexed(x) {
-		// Of a type parameter's array it is no constant in Go, and the operand is evaluated.
+		// For a type parameter's array it is not constant in Go, and the operand is evaluated.
 		b.refuse(c.Pos(), ruleBuiltin, "take the length of an element with a constant index", "len of an element, whose index Go would check")
 		return 0
 	}

@@ -21,21 +21,18 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Options changes how Load works. The zero value is good.
+// Options changes how Load works. The zero value is valid.
 type Options struct {
-	Limit int // report at most so many refusals; 0 is all
-	// Declarations leaves out the bodies of functions, tables, digests, and all checks that only
-	// they need: for source that is known to be in the subset, where what it declares is all that
-	// is wanted.
+	Limit int // the most refusals to report; 0 is all
+	// Declarations omits the bodies of functions, tables, digests, and all checks that need them: for source that is
+	// known to be in the subset, if only its declarations are needed.
 	Declarations bool
 }
 
-// Load reads the firmware packages in the given directories of fsys, and the
-// packages of the same module that they import, checks that they are in the
-// firmware subset, and translates them. module is the path by which they
-// import each other: the package in directory d is module + "/" + d. Files
-// that end in _test.go or _string.go are skipped. The error is a *Refused with every refusal, or that of
-// a directory that cannot be read.
+// Load reads the firmware packages in the given directories of fsys, and the packages of the same module that they
+// import, checks that they are in the firmware subset, and translates them. module is the path by which they import
+// each other: the package in directory d is module + "/" + d. Files that end in _test.go or _string.go are skipped.
+// The error is a *Diagnostics with every refusal, or that of a directory that cannot be read.
 //
 // The result depends only on the arguments and the files' content; the order
 // of dirs does not matter.
@@ -94,7 +91,7 @@ func Lint(fsys fs.FS, module string, dirs []string) ([]Diagnostic, error) {
 	return nil, err
 }
 
-// pkg is a package while it is loaded.
+// pkg is a package being loaded.
 type pkg struct {
 	path, dir string
 	files     []*file
@@ -174,9 +171,9 @@ func (l *loader) loadDir(root *Root, dir string) error {
 	return nil
 }
 
-// declared returns source with what no declaration needs blanked, as far as it stands as gofmt
-// writes it: the lines of tables, and those of functions between the first and the brace that ends
-// them; of a package that is only imported, functions as a whole. Positions stay.
+// declared returns source with everything that no declaration needs blanked out, as far as it is formatted by gofmt:
+// the lines of tables, and those of functions between the first and the closing brace; in a package that is only
+// imported, whole functions. Positions are unchanged.
 func declared(src []byte, imported bool) []byte {
 	out := bytes.Clone(src)
 	inside, whole := false, false
@@ -255,14 +252,12 @@ func (l *loader) loadImports(p *pkg) error {
 	return nil
 }
 
-// stringFile ends the name of a file with the String methods of a package's types, as
-// stringer names those that it writes. Strings are outside the subset; firmware that uses
-// one of these methods does not compile here.
+// stringFile is the end of the names of files with the String methods of a package's types, as stringer names them.
+// Strings are outside the subset; firmware that uses one of these methods does not compile here.
 const stringFile = "_string.go"
 
-// goFiles lists the Go files of a directory that are firmware: not tests, not those
-// that hold the names of constants for people (stringFile), and not those that the go
-// command passes over too.
+// goFiles lists the Go files of a directory that are firmware: no tests, no files with String methods (stringFile),
+// and none that the go command ignores.
 func goFiles(fsys fs.FS, dir string) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
@@ -281,7 +276,7 @@ func goFiles(fsys fs.FS, dir string) ([]string, error) {
 	return names, nil
 }
 
-// Import gives the type checker the packages that were loaded before.
+// Import returns the packages that were loaded before to the type checker.
 func (l *loader) Import(ip string) (*types.Package, error) {
 	if ip == bitsPath || ip == constraintsPath {
 		if l.stubs[ip] == nil {
@@ -297,8 +292,7 @@ func (l *loader) Import(ip string) (*types.Package, error) {
 
 var errRefusedImport = errors.New("refused")
 
-// check type-checks p, unless it does not parse: errors that follow from a
-// syntax error help nobody.
+// check type-checks p, unless it does not parse: errors that follow from a syntax error do not help.
 func (l *loader) check(p *pkg) {
 	if p.broken {
 		return
@@ -320,7 +314,7 @@ func (l *loader) check(p *pkg) {
 				return
 			}
 			if strings.Contains(e.Msg, "could not import") {
-				return // refused at the import already, in words of our own
+				return // refused at the import already, with our own message
 			}
 			p.broken = true
 			l.refuse(e.Pos, ruleCompile, "make it compile first (go vet shows the same)", "%s", strings.TrimSpace(e.Msg))

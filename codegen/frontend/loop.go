@@ -11,15 +11,14 @@ import (
 
 const loopForm = "write for i := lo; i < hi; i++ with constant lo and hi (also <=, and > or >= with i--), or for i := range uint32(N)"
 
-// forStmt translates a loop of the one form whose turns can be counted.
+// forStmt translates a loop of the one form whose iterations can be counted.
 func (b *body) forStmt(s *ast.ForStmt) []ir.Stmt {
 	b.open()
 	defer b.shut()
 	return b.turns(b.forHead(s), s.Body)
 }
 
-// turns translates the body of a loop. Without a head, which has been refused, the body is
-// only looked at for what else is to be refused.
+// turns translates the body of a loop. If the head has been refused, the body is only checked for further refusals.
 func (b *body) turns(n *ir.For, block *ast.BlockStmt) []ir.Stmt {
 	info := &ir.StmtInfo{}
 	if n != nil {

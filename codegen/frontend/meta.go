@@ -13,9 +13,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// What directives say of the values of a field, a type or a constant: units, formats, and
-// what they are at a NIC. Only the words and the types are looked at here; nic.go looks at
-// the transducers that use them.
+// What directives say about the values of a field, a type or a constant: units, formats, and their meaning at a NIC.
+// Only words and types are checked here; nic.go checks the transducers that use them.
 
 // mark reads a directive of one of these kinds into d. It returns false if it is malformed.
 func (t *translator) mark(d *directives, pos token.Pos, word string, args []string) bool {
@@ -105,7 +104,7 @@ func parseFormat(text string, pos ir.Pos) *ir.Format {
 	return f
 }
 
-// typeMeta gives a type what its directives say.
+// typeMeta sets a type's directives.
 func (t *translator) typeMeta(p *pkg, d *ir.TypeDecl, dirs directives) {
 	d.Meta, d.Event = dirs.meta, dirs.event
 	t.checkMeta(d.Type, d.Meta, "type "+d.GoName, func(name string) (*types.Var, []string) {
@@ -120,7 +119,7 @@ func (t *translator) typeMeta(p *pkg, d *ir.TypeDecl, dirs directives) {
 	}
 }
 
-// fieldMeta gives a field of the struct u what its directives say.
+// fieldMeta sets the directives of a field of the struct u.
 func (t *translator) fieldMeta(f *ir.Field, u *types.Struct, v *types.Var, dirs directives) {
 	f.Range, f.Meta, f.Signal, f.Control, f.Probe = dirs.rng, dirs.meta, dirs.signal, dirs.control, dirs.show
 	t.checkMeta(f.Type, f.Meta, "field "+f.Name, func(name string) (*types.Var, []string) {
@@ -174,8 +173,8 @@ func (t *translator) slot(f *ir.Field, pos ir.Pos, word, name string, info ir.Sl
 	}
 }
 
-// checkMeta refuses a unit or format of what has none, and a format that the type cannot hold.
-// find returns the field that a format names, or the fields that it could.
+// checkMeta refuses a unit or format on a type that cannot have one, and a format that the type cannot hold. find
+// returns the field that a format names, or the fields that it could name.
 func (t *translator) checkMeta(typ *ir.Type, m ir.Meta, what string, find func(name string) (*types.Var, []string)) {
 	for typ.Kind == ir.Array {
 		typ = typ.Elem
@@ -255,7 +254,7 @@ func fieldIn(u *types.Struct, name string) (*types.Var, []string) {
 	return nil, names
 }
 
-// eventConst notes that a constant is a kind of event.
+// eventConst records that a constant is a kind of event.
 func (t *translator) eventConst(c *ir.ConstDecl, mark *ir.EventMark) {
 	if mark == nil {
 		return
@@ -269,7 +268,7 @@ func (t *translator) eventConst(c *ir.ConstDecl, mark *ir.EventMark) {
 	}
 }
 
-// outcomeConst notes that a constant is a bit of what a step brought about.
+// outcomeConst records that a constant is a bit of a step's outcome.
 func (t *translator) outcomeConst(c *ir.ConstDecl, mark *ir.OutcomeMark) {
 	if mark == nil {
 		return

@@ -7,10 +7,10 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// What the directives of a transducer say together: docs/subset.md. What it needs besides to
-// be driven at a NIC is the error of ir.Transducer's Contract.
+// What the directives of a transducer mean together: docs/subset.md. What it lacks to be driven at a NIC is the error
+// of ir.Transducer's Contract.
 
-// contracts refuses what does not fit together.
+// contracts refuses directives that do not fit together.
 func (t *translator) contracts() {
 	used := map[ir.Pos]bool{}
 	local := map[*ir.Package]bool{}
@@ -25,7 +25,7 @@ func (t *translator) contracts() {
 		}
 	}
 	if asked > len(t.prog.Transducers) {
-		return // one was refused: nobody knows what it would have used
+		return // one was refused: what it would have used is unknown
 	}
 	for _, p := range t.order {
 		if local[p.ir] { // else the types are for the transducers of other packages
@@ -36,7 +36,7 @@ func (t *translator) contracts() {
 	}
 }
 
-// contractOf checks one transducer, and adds to used where the directives stand that it uses.
+// contractOf checks one transducer, and adds the positions of the directives that it uses to used.
 func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 	c := tr.Declared()
 	if d := tr.Event.Decl; d.Event != nil {
@@ -121,7 +121,7 @@ func (t *translator) events(tr *ir.Transducer, c *ir.NICContract) {
 	}
 }
 
-// given refuses signals that no NIC event gives.
+// given refuses signals that no NIC event has.
 func (t *translator) given(tr *ir.Transducer, c *ir.NICContract) {
 next:
 	for _, s := range c.Signals {
@@ -141,7 +141,7 @@ next:
 	}
 }
 
-// hops checks that arrays of hops are of one length, and that there is a count of what is in them.
+// hops checks that arrays of hops have the same length, and that there is a count of their entries.
 func (t *translator) hops(c *ir.NICContract) {
 	var first *ir.Field
 	for _, s := range c.Signals {
@@ -161,7 +161,7 @@ func (t *translator) hops(c *ir.NICContract) {
 	}
 }
 
-// tags checks that what is echoed was sent, and that what a CNP reports goes with a CNP.
+// tags checks that what is echoed was sent, and that what a CNP reports comes with a CNP.
 func (t *translator) tags(c *ir.NICContract) {
 	var known []string
 	for _, o := range c.Controls {
@@ -187,7 +187,7 @@ func (t *translator) tags(c *ir.NICContract) {
 	}
 }
 
-// timers checks that timers and the next function go together.
+// timers checks that timers and the next function fit together.
 func (t *translator) timers(tr *ir.Transducer, c *ir.NICContract, used map[ir.Pos]bool) {
 	for _, e := range c.Events {
 		if e.Kind == ir.OnTimer && e.Const != nil && tr.Next == nil {
@@ -235,7 +235,7 @@ func (t *translator) outcomes(tr *ir.Transducer, used map[ir.Pos]bool) {
 	}
 }
 
-// unusedMarks refuses directives on what is no event, output, state or view of any transducer.
+// unusedMarks refuses directives on types that are not an event, output, state or view of any transducer.
 func (t *translator) unusedMarks(d ir.Decl, used map[ir.Pos]bool) {
 	unused := func(pos ir.Pos, word, remedy string, what ...string) {
 		if !used[pos] {

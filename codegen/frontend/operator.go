@@ -37,7 +37,7 @@ var binaryOps = map[token.Token]ir.Op{
 func (b *body) binary(e *ast.BinaryExpr) ir.Expr {
 	op := binaryOps[e.Op]
 	if b.isCount(e.Y) && op != ir.Shl && op != ir.Shr {
-		b.expr(e.Y) // says more than that the other operand is an int
+		b.expr(e.Y) // gives a better message than that the other operand is an int
 	}
 	switch {
 	case op == ir.Shl || op == ir.Shr:
@@ -62,7 +62,7 @@ func (b *body) binary(e *ast.BinaryExpr) ir.Expr {
 	return b.fold(e, &ir.Binary{ExprInfo: b.at(x.Type(), e), Op: op, X: x, Y: y})
 }
 
-// divisor translates what / or % divides by.
+// divisor translates the divisor of / or %.
 func (b *body) divisor(e ast.Expr) ir.Expr {
 	y := b.expr(e)
 	if y == nil {

@@ -60,8 +60,8 @@ func (b *body) tableRoot(e ast.Expr) types.Object {
 	}
 }
 
-// apart refuses a call of which two pointer arguments may overlap. Different
-// variables do not, pointer parameters included: no call lets them.
+// apart refuses a call in which two pointer arguments may overlap. Different variables never do, pointer parameters
+// included: no call allows it.
 func (b *body) apart(c *ir.Call) bool {
 	for i, x := range c.Args {
 		for _, y := range c.Args[:i] {
@@ -75,8 +75,8 @@ func (b *body) apart(c *ir.Call) bool {
 	return true
 }
 
-// overlap reports whether two places may share memory: one path is a prefix
-// of the other, where an index that is not constant equals any.
+// overlap reports whether two places may share memory: one path is a prefix of the other, where an index that is not
+// constant equals any other.
 func overlap(x, y ir.Expr) bool {
 	vx, px := accessPath(x, nil)
 	vy, py := accessPath(y, nil)

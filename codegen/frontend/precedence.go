@@ -17,7 +17,7 @@ var cPrecedence = map[token.Token]int{
 	token.SHL: 8, token.SHR: 8, token.ADD: 9, token.SUB: 9, token.MUL: 10, token.QUO: 10, token.REM: 10,
 }
 
-// miscompiled is an operand that C would take apart.
+// miscompiled is an operand that C would split.
 type miscompiled struct {
 	operand *ast.BinaryExpr
 	by      token.Token // the operator that it is an operand of
@@ -42,15 +42,14 @@ func misreads(e ast.Expr) []miscompiled {
 	return list
 }
 
-// refuseMisread refuses an expression of which src is the text, once for all
-// that is wrong in it.
+// refuseMisread refuses an expression with the text src, once for all its operands that C misreads.
 func (r *reporter) refuseMisread(at token.Pos, e ast.Expr, src string, list []miscompiled) {
 	m := list[0]
 	r.refuse(at, rulePrecedence, "write "+withParentheses(e, src, list), "%s is another value in C, which binds %s looser than %s",
 		withParentheses(e, src, nil), m.operand.Op, m.by)
 }
 
-// precedence refuses n if C would read it in another way.
+// precedence refuses n if C would parse it differently.
 func (c *checker) precedence(n *ast.BinaryExpr) {
 	if n.Pos() < c.readTo {
 		return // part of an expression that was looked at
@@ -62,8 +61,8 @@ func (c *checker) precedence(n *ast.BinaryExpr) {
 	}
 }
 
-// withParentheses returns src, the text of e, on one line as gofmt has it, with
-// the operands of list in parentheses.
+// withParentheses returns src, the text of e on one line as formatted by gofmt, with the operands of list in
+// parentheses.
 func withParentheses(e ast.Expr, src string, list []miscompiled) string {
 	at := make([][2]string, len(src)+1) // what to write before a byte: closing, opening
 	for _, m := range list {

@@ -15,9 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A comment // ERROR "text" wants a refusal that contains text on its line, or
-// on the line after it for ERROR+1 (a directive cannot bear a comment).
-// Several texts want one refusal each.
+// A comment // ERROR "text" expects a refusal that contains text on its line, or on the line after it for ERROR+1 (a
+// directive cannot bear a comment). Several texts expect one refusal each.
 var (
 	errorRE = regexp.MustCompile(`// ERROR(\+[0-9]+)? (".*")$`)
 )
@@ -39,14 +38,14 @@ func wanted(src string) map[int][]string {
 	return want
 }
 
-// loadOne lints one file as a package of its own.
+// loadOne lints one file as a package.
 func loadOne(name, src string) ([]Diagnostic, error) {
 	dir := strings.TrimSuffix(name, ".go")
 	return Lint(fstest.MapFS{dir + "/" + name: {Data: []byte(src)}}, module, []string{dir})
 }
 
-// TestRefuse wants exactly the refusals that the sources of testdata/refuse
-// announce, each with a remedy.
+// TestRefuse checks that the sources of testdata/refuse are refused exactly as their comments announce, each with a
+// remedy.
 func TestRefuse(t *testing.T) {
 	files, err := filepath.Glob("testdata/refuse/*.go")
 	require.NoError(t, err)
@@ -98,7 +97,7 @@ func indexOf(texts []string, msg string) int {
 	return -1
 }
 
-// TestRulesDocumented wants every rule in docs/subset.md.
+// TestRulesDocumented checks that docs/subset.md has every rule.
 func TestRulesDocumented(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/subset.md")
 	require.NoError(t, err)

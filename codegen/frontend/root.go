@@ -13,8 +13,7 @@ type Root struct {
 	// Prefix comes before the names of the module's files in positions. It is empty or
 	// ends in a slash, and differs from those of the other roots.
 	Prefix string
-	// Remedy is what the refusal of an import that is not in the module says to do; ""
-	// is to check the path.
+	// Remedy is the remedy in the refusal of an import that is not in the module; "" is to check the path.
 	Remedy string
 }
 
@@ -42,10 +41,10 @@ func (l *loader) rootOf(ip string) (root *Root, dir string) {
 	return root, dir
 }
 
-// Source opens the files of roots by the names that positions have.
+// Source opens the files of roots by their names in positions.
 type Source []Root
 
-// Root returns which root a file is of, and its name there; -1 if it is of none.
+// Root returns the index of a file's root, and the file's name there; -1 if it is in no root.
 func (s Source) Root(name string) (root int, file string) {
 	root = -1
 	for i := range s {

@@ -8,8 +8,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// block translates the statements between two braces, with the comments
-// before, beside and after them.
+// block translates the statements between two braces, with the comments before, next to and after them.
 func (b *body) block(s *ast.BlockStmt) []ir.Stmt {
 	out, first := b.stmts(s.List, s.Lbrace, s.Rbrace)
 	if len(first.trail) > 0 && len(out) > 0 {
@@ -29,8 +28,7 @@ func (b *body) inner(s *ast.BlockStmt, owner *ir.StmtInfo) []ir.Stmt {
 	return out
 }
 
-// stmts translates a list of statements between two places. The gap returned
-// is the one before the first.
+// stmts translates a list of statements between two places. The gap returned is the one before the first.
 func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 	b.open()
 	defer b.shut()
@@ -61,7 +59,7 @@ func (b *body) stmts(list []ast.Stmt, from, to token.Pos) ([]ir.Stmt, gap) {
 	return out, first
 }
 
-// dropIfMeant notes a statement that gave nothing, unless that is right.
+// dropIfMeant records a statement without a translation, unless it needs none.
 func (b *body) dropIfMeant(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.EmptyStmt:
@@ -226,8 +224,8 @@ func (b *body) declare(n *ast.Ident, value ir.Expr) *ir.Var {
 	return v
 }
 
-// intVar refuses a defining name whose variable is an int. Asked before the
-// value is translated it gives the message that says most.
+// intVar refuses a defining name whose variable is an int. Called before the value is translated, it gives the most
+// specific message.
 func (b *body) intVar(n *ast.Ident) bool {
 	o, _ := b.p.info.Defs[n].(*types.Var)
 	if o == nil {

@@ -155,8 +155,8 @@ func TestReplace(t *testing.T) {
 	require.Panics(t, func() { m.Replace(&ir.Func{Name: "foreign"}, nil) })
 }
 
-// TestVariant runs a variant again and again, with the function's own body between, and never with
-// what was compiled beside another replaced body.
+// TestVariant runs a variant repeatedly, alternating with the function's original body, and never with code compiled
+// under another replaced body.
 func TestVariant(t *testing.T) {
 	prog := loadAccepted(t)
 	caller := prog.Func("arith.U8")

@@ -8,34 +8,32 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// builder compiles one function with all that it calls. Calls are part of what calls them, so
-// variables have fixed addresses, those behind pointers too, but for elements of arrays
-// that are chosen at run time.
+// builder compiles one function with all that it calls. Calls are inlined, so variables have fixed addresses, even
+// those behind pointers, except for array elements selected at run time.
 type builder struct {
 	m      *Machine
 	c      *code
 	tables map[*ir.Table]int
 	consts map[uint64]uint16
-	upper  []uint64 // what is in memory from the top down: constants, and what passes to subs
+	upper  []uint64 // memory's contents from the top down: constants, and arguments of subs
 	top    int      // end of the variables in use
-	most   int      // and the largest it was
-	// fixed is the last place that a label names: an instruction before it is not changed
-	// by what comes after it.
+	most   int      // the largest top so far
+	// fixed is the last place that a label refers to: instructions before it are not changed by what follows.
 	fixed int
-	dead  bool // no way leads to the next place
+	dead  bool // the next place is unreachable
 	frame *frame
 	subs  map[*ir.Func]*sub
-	calls []*sub // that are not compiled yet
+	calls []*sub // not compiled yet
 }
 
-// frame is what is known of the function that is being compiled.
+// frame is the state of the function that is being compiled.
 type frame struct {
 	fn       *ir.Func
 	vars     map[*ir.Var]place
 	assigned map[*ir.Var]bool
 	results  int // address
 	end      *label
-	// jump is nil, or where a condition goes on that the function returns.
+	// jump is nil, or where a condition continues that the function returns.
 	jump *jump
 	// onBreak and onNext are of the innermost loop.
 	onBreak, onNext *label
@@ -50,16 +48,16 @@ type jump struct {
 // label is a place in the instructions.
 type label struct {
 	pc    int         // -1 before it is set
-	jumps []int       // instructions that wait for it
-	more  []func(int) // others that do
+	jumps []int       // instructions to patch when it is set
+	more  []func(int) // other patches
 }
 
 func newLabel() *label { return &label{pc: -1} }
 
-// tooLarge ends the compilation of a function that memory does not hold.
+// tooLarge aborts the compilation of a function that does not fit the memory.
 type tooLarge struct{ what string }
 
-// compile compiles a function. An error of it is in the code.
+// compile compiles a function. An error is recorded in the code.
 func compile(m *Machine, f *ir.Func) (c *code) {
 	c = &code{fn: f, leaves: leavesOf(f), faults: map[int]index{}, calls: map[*ir.Func]bool{}}
 	for _, l := range c.leaves {
@@ -118,8 +116,8 @@ func (b *builder) newFrame(f *ir.Func) *frame {
 	return &frame{fn: f, vars: map[*ir.Var]place{}, assigned: b.m.facts(f).assigned, end: newLabel()}
 }
 
-// body compiles the body of the frame's function. Its results are zero where it ends without a
-// return: a body put in the place of a function's own may.
+// body compiles the body of the frame's function. Results are zero if it ends without a return, as a replaced body
+// may.
 func (b *builder) body() {
 	fr := b.frame
 	b.block(b.m.body(fr.fn))
@@ -133,7 +131,7 @@ func (b *builder) body() {
 	b.bind(fr.end)
 }
 
-// alloc takes n words that are free at the end of the statement or block.
+// alloc reserves n words until the end of the statement or block.
 func (b *builder) alloc(n int) int {
 	at := b.top
 	b.top += n
@@ -144,7 +142,7 @@ func (b *builder) alloc(n int) int {
 	return at
 }
 
-// keep takes a word for good.
+// keep reserves a word permanently.
 func (b *builder) keep(v uint64) uint16 {
 	b.upper = append(b.upper, v)
 	b.alloc(0)
@@ -179,7 +177,7 @@ func (b *builder) emit(in instr) {
 	}
 }
 
-// last returns the last instruction if it makes x, and nothing else does or sees x.
+// last returns the last instruction if it computes x, and nothing else writes or reads x.
 func (b *builder) last(x operand) *instr {
 	n := len(b.c.instrs)
 	if b.dead || !x.temp || n <= b.fixed || b.c.instrs[n-1].d != x.at {
@@ -188,7 +186,7 @@ func (b *builder) last(x operand) *instr {
 	return &b.c.instrs[n-1]
 }
 
-// goTo emits an instruction that may go on at a label.
+// goTo emits an instruction that may jump to a label.
 func (b *builder) goTo(l *label, in instr) {
 	if b.dead {
 		return
@@ -224,7 +222,7 @@ func (b *builder) bind(l *label) {
 	}
 }
 
-// shorten has a jump to what leaves the code, or goes on elsewhere, do that itself.
+// shorten replaces jumps to an exit, or to another jump, by their final target.
 func (c *code) shorten() {
 	for i := range c.instrs {
 		for in := &c.instrs[i]; in.op == opJump; {

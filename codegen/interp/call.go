@@ -2,8 +2,8 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// tail reports whether a call is of a function whose only return is its last statement, so
-// that its result needs no place of its own.
+// tail reports whether a call is of a function whose only return is its last statement, so that its result needs no
+// separate place.
 func (b *builder) tail(c *ir.Call) bool {
 	return b.m.plain() && !b.full() && b.m.facts(c.Func).tail
 }
@@ -26,8 +26,8 @@ func (b *builder) scalarCall(c *ir.Call) operand {
 	return x
 }
 
-// call compiles a call with the results to an address, or if that is below 0 to none; with j
-// it goes on as that says of the result.
+// call compiles a call that stores its results at an address, or drops them if that is below 0. With j it jumps by
+// the result.
 func (b *builder) call(c *ir.Call, to int, j *jump) {
 	if b.full() {
 		b.callSub(c, to, j)
@@ -46,11 +46,11 @@ func (b *builder) call(c *ir.Call, to int, j *jump) {
 	b.frame = caller
 }
 
-// enter makes the frame of a call and compiles its arguments. What is passed by value needs no
-// place of its own if nobody changes it.
+// enter makes the frame of a call and compiles its arguments. An argument passed by value is not copied if neither
+// side changes it.
 func (b *builder) enter(c *ir.Call) *frame {
 	fr := b.newFrame(c.Func)
-	var changed []span // what the call may change
+	var changed []span // that the call may change
 	for i, a := range c.Args {
 		v := c.Func.Params[i]
 		switch {
@@ -81,7 +81,7 @@ func (b *builder) enter(c *ir.Call) *frame {
 	return fr
 }
 
-// wholeOrNew returns where a struct or array is; one that is not anywhere is made.
+// wholeOrNew returns the place of a struct or array, storing it first if it has none.
 func (b *builder) wholeOrNew(e ir.Expr) place {
 	if p, ok := b.whole(e); ok {
 		return p
@@ -91,7 +91,7 @@ func (b *builder) wholeOrNew(e ir.Expr) place {
 	return p
 }
 
-// stays reports whether none of the words of a value in the place are among those that change.
+// stays reports whether a value in the place is outside all words that change.
 func (p place) stays(n int, changed []span) bool {
 	if p.con || p.table {
 		return true
@@ -105,18 +105,17 @@ func (p place) stays(n int, changed []span) bool {
 	return true
 }
 
-// roomy is how many instructions a function may come to before what it calls is no longer made
-// a part of it but called.
+// roomy is how many instructions a function may have before its callees are called instead of inlined.
 const roomy = 20_000
 
 func (b *builder) full() bool { return len(b.c.instrs) > b.m.roomy }
 
-// sub is a function that is called. As no function calls itself, its variables have addresses of
-// their own. What it is given by address is behind an offset.
+// sub is a called function. As no function calls itself, its variables have fixed addresses. Arguments by address are
+// reached through an offset.
 type sub struct {
 	frame *frame
 	entry *label
-	back  uint16 // where the place of its caller is
+	back  uint16 // where the caller's place is stored
 }
 
 // callSub compiles a call of a sub.
@@ -153,7 +152,7 @@ func (b *builder) callSub(c *ir.Call, to int, j *jump) {
 	}
 }
 
-// newSub gives a sub its places for what is passed.
+// newSub reserves a sub's places for arguments and results.
 func (b *builder) newSub(f *ir.Func) *sub {
 	s := &sub{frame: b.newFrame(f), entry: newLabel(), back: b.keep(0)}
 	for _, p := range f.Params {
@@ -174,7 +173,7 @@ func (b *builder) keepAll(n int) int {
 	return words - len(b.upper)
 }
 
-// compileSub compiles a sub, with variables where no other code has any.
+// compileSub compiles a sub, with variables at addresses that no other code uses.
 func (b *builder) compileSub(s *sub) {
 	b.top = b.most
 	b.frame = s.frame

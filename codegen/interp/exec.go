@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// code is a function as instructions, with all that it calls. It is not changed once it
-// is made, so that any number of machines may run it.
+// code is a function as instructions, with all that it calls. It is immutable once made, so that any number of
+// machines may run it.
 type code struct {
 	fn     *ir.Func
 	leaves []ir.Leaf // of the parameters, each with the parameter's name before its own
@@ -18,15 +18,15 @@ type code struct {
 	err    error // why it cannot be run
 
 	instrs   []instr
-	upper    []uint64 // what is at the end of memory to begin with: constants
+	upper    []uint64 // initial contents of the end of memory: constants
 	tables   []uint64
 	switches []choice
 	faults   map[int]index // by place in instrs
 	hooks    []hook
-	calls    map[*ir.Func]bool // every function that it is made of
+	calls    map[*ir.Func]bool // every function that it contains
 }
 
-// limit is what fits a type: a value of which the bits below its sign and those of the mask are all.
+// limit bounds a type: a value fits if all its bits are below the sign and in the mask, or copies of the sign.
 type limit struct {
 	signed uint8 // bits above the type's
 	mask   uint64
@@ -42,14 +42,14 @@ func limitOf(k ir.Kind) limit {
 // span is a range of addresses.
 type span struct{ at, n int }
 
-// index is what is said of an index that is out of range.
+// index describes an index, for the fault if it is out of range.
 type index struct {
 	pos  ir.Pos
 	kind ir.Kind
 	n    int
 }
 
-// hook looks at the memory of a run. An error ends it.
+// hook inspects the memory of a run. An error ends the run.
 type hook func(r *memory) *Fault
 
 func (c *code) fault(pc int, v uint64) *Fault {

@@ -10,7 +10,7 @@ import (
 // operand is a scalar in memory.
 type operand struct {
 	at uint16
-	// temp says that nobody else uses it: the instruction that made it may be changed.
+	// temp: nothing else uses it, so the instruction that made it may be changed.
 	temp bool
 	con  bool // a constant, val
 	val  uint64
@@ -51,8 +51,8 @@ func (b *builder) op(in instr, k ir.Kind, x operand, y ...operand) operand {
 	return r
 }
 
-// scalar compiles an expression of a scalar type. What it returns stays as it is until the
-// end of the statement, unless that stores there.
+// scalar compiles an expression of a scalar type. Its operand keeps its value until the end of the statement, unless
+// the statement stores there.
 func (b *builder) scalar(e ir.Expr) operand {
 	x := b.computed(e)
 	b.valued(e, x)
@@ -116,7 +116,7 @@ func (b *builder) scalarInto(at int, e ir.Expr) {
 	b.valued(e, operand{at: uint16(at)})
 }
 
-// branches stores a condition that may not need all its parts.
+// branches stores a condition by short-circuit evaluation.
 func (b *builder) branches(at int, e *ir.Binary) {
 	not, end := newLabel(), newLabel()
 	b.parts(e, &jump{not, false})
@@ -127,7 +127,7 @@ func (b *builder) branches(at int, e *ir.Binary) {
 	b.bind(end)
 }
 
-// wrap returns x in kind k: Go's conversion, and what its arithmetic does.
+// wrap returns x in kind k, as Go's conversion and arithmetic do.
 func (b *builder) wrap(k ir.Kind, x operand) operand {
 	switch n := uint8(k.Bits()); {
 	case k == ir.Bool || n == 64:
@@ -268,8 +268,7 @@ func (b *builder) shift(o ir.Op, k ir.Kind, x, n operand) operand {
 	return r
 }
 
-// compared gives the operation of a comparison, on unsigned values, and whether its operands
-// change places.
+// compared gives the operation of a comparison, on unsigned values, and whether its operands are swapped.
 var compared = map[ir.Op]struct {
 	op   op
 	turn bool
@@ -293,7 +292,7 @@ func (b *builder) compare(o ir.Op, k ir.Kind, x, y operand) operand {
 	return b.op(instr{op: c}, ir.Bool, x, y)
 }
 
-// cond goes on as j says of a condition.
+// cond jumps by a condition.
 func (b *builder) cond(e ir.Expr, j *jump) {
 	if !b.m.plain() {
 		b.test(b.scalar(e), j)
@@ -318,7 +317,7 @@ func (b *builder) cond(e ir.Expr, j *jump) {
 	b.test(b.scalar(e), j)
 }
 
-// parts goes on as j says of a condition of two parts.
+// parts jumps by a condition of two parts.
 func (b *builder) parts(e *ir.Binary, j *jump) {
 	if isLogic(e) {
 		if ends := e.Op == ir.LOr; ends == j.is {
@@ -350,7 +349,7 @@ func (b *builder) parts(e *ir.Binary, j *jump) {
 	b.goTo(j.to, instr{op: c - opEq + opIfEq, a: x.at, b: y.at})
 }
 
-// test goes on as j says of a bool.
+// test jumps by a bool.
 func (b *builder) test(x operand, j *jump) {
 	if !x.con {
 		b.bit(x, j)
@@ -359,7 +358,7 @@ func (b *builder) test(x operand, j *jump) {
 	}
 }
 
-// bit goes on as j says of x != 0.
+// bit jumps by x != 0.
 func (b *builder) bit(x operand, j *jump) {
 	in := instr{op: opIfNone, a: x.at, b: x.at}
 	if j.is {
@@ -425,9 +424,9 @@ func (b *builder) intrinsic(e *ir.Intrinsic) operand {
 	return r
 }
 
-// pair stores the results of an intrinsic of two; an address below 0 is that of none. The
-// operands are in range, so 64-bit arithmetic serves 32 bits too. A carry or borrow other than
-// 0 and 1 is undefined in Go; here its lowest bits count as Go's code has it.
+// pair stores the two results of an intrinsic; an address below 0 drops one. The operands are in range, so 64-bit
+// arithmetic also serves 32 bits. A carry or borrow other than 0 and 1 is undefined in Go; here its lowest bits count
+// as in Go's code.
 func (b *builder) pair(e *ir.Intrinsic, first, second int) {
 	x := b.scalar(e.Args[0])
 	y := b.scalar(e.Args[1])

@@ -110,8 +110,8 @@ func TestNoGarbage(t *testing.T) {
 	require.EqualError(t, m.CallInto(f, args, nil), "fixedpoint.Log2 has 1 results, not 0")
 }
 
-// TestFork steps connections in several goroutines, each on a machine of its own that shares
-// what is compiled, and compares them with Go.
+// TestFork steps connections in several goroutines, each on a forked machine that shares the compiled code, and
+// compares them with Go.
 func TestFork(t *testing.T) {
 	m := interp.New(load(t, "fixedpoint", "dcqcn"))
 	pr, err := profile.Get("connectx", 100_000_000)

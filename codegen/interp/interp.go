@@ -1,13 +1,10 @@
-// Package interp runs a program of package ir with Go's semantics: integers
-// wrap, shifts by the width or more give 0 or the sign, && and || stop early,
-// and an index out of range is a fault that names its place.
+// Package interp runs a program of package ir with Go's semantics: integers wrap, shifts by the width or more give 0
+// or the sign, && and || short-circuit, and an index out of range is a fault with its position.
 //
-// It is the judge between the source and what is printed from it: a backend's
-// output is compared with it, and it with the Go code itself. It is also how a package that is
-// not built in runs. A function that is called is compiled once, with all that it calls in
-// its place, to instructions of three addresses in one flat memory, where every variable and
-// every part of what pointers point to has its fixed place; a run costs one to two
-// nanoseconds an instruction and makes no garbage.
+// It is the reference for what is printed from the source: a backend's output is compared with it, and it is compared
+// with the Go code. It also runs packages that are not built in. When a function is first called it is compiled, with
+// its callees inlined, to three-address instructions on one flat memory, in which every variable and everything that
+// pointers refer to has a fixed address. A run takes one to two nanoseconds an instruction and allocates nothing.
 package interp
 
 import (
@@ -17,17 +14,17 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Machine holds a program, what of it is compiled, and memory. It keeps no state from one
-// call to the next. It is not safe for use by several goroutines at once; see Fork.
+// Machine holds a program, its compiled functions, and memory. It keeps no state from one call to the next. It is not
+// safe for use by several goroutines at once; see Fork.
 type Machine struct {
 	prog     *ir.Program
 	observer Observer
 	funcs    map[*ir.Func]bool        // of the program
 	named    map[string]*ir.Func      // the same by their full names
-	bodies   map[*ir.Func][]ir.Stmt   // in the place of a function's own
-	known    map[*ir.Func]*properties // what was asked of a function
-	codes    map[*ir.Func]*code       // what was called
-	mem      *memory                  // nil until something is called
+	bodies   map[*ir.Func][]ir.Stmt   // replacing a function's own
+	known    map[*ir.Func]*properties // of functions, cached
+	codes    map[*ir.Func]*code       // compiled functions
+	mem      *memory                  // nil before the first call
 	roomy    int                      // as the constant
 	loaded   *code                    // whose constants are in memory, one of codes
 }
@@ -56,8 +53,8 @@ func newMachine(prog *ir.Program, o Observer) *Machine {
 	return m
 }
 
-// Fork returns a machine of its own, for another goroutine, with what m has compiled so far.
-// An observer sees both. m may not run meanwhile.
+// Fork returns another machine, for another goroutine, with what m has compiled so far. An observer sees both. m may
+// not run meanwhile.
 func (m *Machine) Fork() *Machine {
 	f := *m
 	f.bodies, f.known, f.codes = maps.Clone(m.bodies), maps.Clone(m.known), maps.Clone(m.codes)
@@ -65,9 +62,8 @@ func (m *Machine) Fork() *Machine {
 	return &f
 }
 
-// Replace has the function run another body, of the same variables, until restore is
-// called: a program with a fault, of which only what calls the function is compiled again. The
-// program itself stays as it is.
+// Replace makes the function run another body, of the same variables, until restore is called, to run a program with
+// a fault. Only the function's callers are compiled again. The program itself is not changed.
 func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
 	if !m.funcs[f] {
 		panic("interp: function " + f.Name + " is not of this program")
@@ -96,8 +92,7 @@ func (m *Machine) Replace(f *ir.Func, body []ir.Stmt) (restore func()) {
 	}
 }
 
-// Variant is a function with another body, to be run by one machine again and again: what is
-// compiled with it is kept.
+// Variant is a function with another body that one machine runs repeatedly: the code compiled with it is cached.
 type Variant struct {
 	m     *Machine
 	fn    *ir.Func
@@ -114,7 +109,7 @@ func (m *Machine) Variant(f *ir.Func, body []ir.Stmt) *Variant {
 // Apply is Replace by the variant.
 func (v *Variant) Apply() (restore func()) {
 	m := v.m
-	alone := len(m.bodies) == 0 // what is compiled beside other replaced bodies has these too
+	alone := len(m.bodies) == 0 // code compiled under other replaced bodies contains these
 	undo := m.Replace(v.fn, v.body)
 	if !alone {
 		return undo
@@ -145,11 +140,10 @@ func (m *Machine) body(f *ir.Func) []ir.Stmt {
 // Program returns the program that m runs.
 func (m *Machine) Program() *ir.Program { return m.prog }
 
-// Call runs the function "pkg.Name". args are its parameters flattened by
-// ir.Layout, in order, those passed by pointer included; results are its
-// results flattened in order. What the function changes through pointers is
-// written back to args. The error is a *Fault, which leaves args as they were, or says what
-// is wrong with name or args, or that memory does not hold the values.
+// Call runs the function "pkg.Name". args are its parameters flattened by ir.Layout, in order, including those passed
+// by pointer; results are its results flattened in order. What the function changes through pointers is written back
+// to args. The error is a *Fault, which leaves args unchanged, or says what is wrong with name or args, or that the
+// values do not fit the memory.
 func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
 	f := m.named[name]
 	if f == nil {
@@ -158,8 +152,7 @@ func (m *Machine) Call(name string, args []uint64) ([]uint64, error) {
 	return m.CallFunc(f, args)
 }
 
-// CallFunc is Call for a function of the program. The error may also be that f is of
-// another program.
+// CallFunc is Call for a function of the program. It also fails if f is of another program.
 func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err error) {
 	c, err := m.code(f)
 	if err != nil {
@@ -172,8 +165,8 @@ func (m *Machine) CallFunc(f *ir.Func, args []uint64) (results []uint64, err err
 	return results, nil
 }
 
-// CallInto is CallFunc with the results stored, which makes no garbage. The error may also be
-// that there is another number of them.
+// CallInto is CallFunc with the results stored in results, without allocating. It also fails if their number is
+// wrong.
 func (m *Machine) CallInto(f *ir.Func, args, results []uint64) error {
 	c, err := m.code(f)
 	if err != nil {
@@ -222,7 +215,7 @@ func (m *Machine) code(f *ir.Func) (*code, error) {
 	return c, c.err
 }
 
-// load readies memory for the code.
+// load prepares memory for the code.
 func (m *Machine) load(c *code) *memory {
 	if m.loaded != c {
 		m.loaded = c
@@ -231,7 +224,7 @@ func (m *Machine) load(c *code) *memory {
 	return m.mem
 }
 
-// take puts arguments into memory, from the given one on. The error names the first that is outside
+// take copies arguments into memory, starting with parameter leaf from. The error names the first that does not fit
 // its type.
 func (c *code) take(r *memory, from int, args []uint64) error {
 	for i, v := range args {

@@ -2,29 +2,28 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// Observer sees what a program computes. Each of its functions is asked once for each place that a
-// statement, expression or call is compiled to; what it returns, unless nil, is called whenever the
-// program comes there.
+// Observer sees what a program computes. Each of its functions is called once for each place to which a statement,
+// expression or call is compiled; the function that it returns, unless nil, is called whenever the program gets
+// there.
 type Observer struct {
-	// Enter is asked for statements: they are about to run.
+	// Enter is for statements that are about to run.
 	Enter func(s ir.Stmt) func()
-	// Value is asked for scalar expressions that are no constants, and gets their values. An error
-	// ends the run as a *Fault at the expression.
+	// Value is for scalar expressions other than constants; its function gets their values. An error ends the run as
+	// a *Fault at the expression.
 	Value func(e ir.Expr) func(v uint64) error
-	// Stored gets the scalars that a Declare, Assign, MultiAssign or Return has just
-	// stored; a struct or array as its leaves, in order. They are valid during the call.
+	// Stored is for Declare, Assign, MultiAssign and Return; its function gets the scalars just stored, a struct or
+	// array as its leaves, in order. They are valid during the call.
 	Stored func(s ir.Stmt) func(v []uint64)
-	// Decided gets the condition of an If or the tag of a Switch.
+	// Decided is for the condition of an If or the tag of a Switch; its function gets the value.
 	Decided func(s ir.Stmt) func(v uint64)
-	// Called is asked for calls: begin gets the scalars that are passed by value, in order.
+	// Called is for calls: begin gets the scalars that are passed by value, in order.
 	Called func(c *ir.Call) (begin func(v []uint64), end func())
 }
 
-// NewObserved is New for a program of which o sees what it computes. A program that is
-// compiled by New pays nothing for that.
+// NewObserved is New with o observing the program. A program compiled by New pays nothing for that.
 func NewObserved(prog *ir.Program, o Observer) *Machine { return newMachine(prog, o) }
 
-// plain reports whether nobody looks, so that only results count.
+// plain reports whether there is no observer, so that only results count.
 func (m *Machine) plain() bool {
 	o := &m.observer
 	return o.Enter == nil && o.Value == nil && o.Stored == nil && o.Decided == nil && o.Called == nil
@@ -38,7 +37,7 @@ func (b *builder) hook(h hook) {
 	b.c.hooks = append(b.c.hooks, h)
 }
 
-// valued shows the value of an expression.
+// valued reports the value of an expression.
 func (b *builder) valued(e ir.Expr, x operand) {
 	if _, isConst := e.(*ir.Const); isConst || b.m.observer.Value == nil {
 		return
@@ -56,7 +55,7 @@ func (b *builder) valued(e ir.Expr, x operand) {
 	})
 }
 
-// observed compiles a statement by run, and shows that it runs and what it stores.
+// observed compiles a statement by run, and reports that it runs and what it stores.
 func (b *builder) observed(s ir.Stmt, run func()) {
 	o := &b.m.observer
 	if o.Enter != nil {
@@ -80,7 +79,7 @@ func (b *builder) observed(s ir.Stmt, run func()) {
 		run()
 		b.show(stored, b.variable(s.Var), s.Var.Type.Leaves())
 	case *ir.Assign:
-		// Its place is found before it runs, since it may change an index of the place.
+		// The place is evaluated first, since the statement may change an index in it.
 		top := b.top
 		p, n := b.place(s.Dst), s.Dst.Type().Leaves()
 		run()
@@ -92,7 +91,7 @@ func (b *builder) observed(s ir.Stmt, run func()) {
 	}
 }
 
-// show has a function of the observer look at some scalars.
+// show passes scalars to a function of the observer.
 func (b *builder) show(see func([]uint64), p place, n int) {
 	b.hook(func(r *memory) *Fault {
 		at := p.at
@@ -104,7 +103,7 @@ func (b *builder) show(see func([]uint64), p place, n int) {
 	})
 }
 
-// showAll has a function of the observer look at several variables.
+// showAll passes several variables to a function of the observer.
 func (b *builder) showAll(see func([]uint64), vars []*ir.Var) {
 	var parts []span
 	for _, v := range vars {
@@ -122,7 +121,7 @@ func (b *builder) showAll(see func([]uint64), vars []*ir.Var) {
 	})
 }
 
-// returned shows the results that a Return stored.
+// returned reports the results that a Return stored.
 func (b *builder) returned(s *ir.Return) {
 	if b.m.observer.Stored == nil {
 		return
@@ -132,7 +131,7 @@ func (b *builder) returned(s *ir.Return) {
 	}
 }
 
-// decided shows a condition or tag.
+// decided reports a condition or tag.
 func (b *builder) decided(s ir.Stmt, x operand) {
 	if b.m.observer.Decided == nil {
 		return
@@ -143,7 +142,7 @@ func (b *builder) decided(s ir.Stmt, x operand) {
 	}
 }
 
-// condOf goes on as j says of the condition of a statement.
+// condOf jumps by the condition of a statement.
 func (b *builder) condOf(s ir.Stmt, e ir.Expr, j *jump) {
 	if b.m.plain() {
 		b.cond(e, j)
@@ -154,7 +153,7 @@ func (b *builder) condOf(s ir.Stmt, e ir.Expr, j *jump) {
 	b.bit(x, j)
 }
 
-// called shows the begin of a call whose frame is made, and returns what shows its end.
+// called reports the beginning of a call whose frame is made, and returns a function that reports its end.
 func (b *builder) called(c *ir.Call) (end func()) {
 	end = func() {}
 	if b.m.observer.Called == nil {

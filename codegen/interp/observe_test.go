@@ -39,8 +39,7 @@ func (s *S) Step(n uint8) uint8 {
 }
 `
 
-// TestObserver: what an observer is told is the computation, statement by statement, and
-// the result is the same as without one.
+// TestObserver: an observer sees the computation statement by statement, and the result is the same as without one.
 func TestObserver(t *testing.T) {
 	src := fstest.MapFS{"p/p.go": {Data: []byte(observed)}}
 	prog, err := frontend.Load(src, "example", []string{"p"}, frontend.Options{})
@@ -72,7 +71,7 @@ func TestObserver(t *testing.T) {
 	require.Equal(t, want, res)
 	require.Equal(t, again, args)
 
-	// An observer that wants nothing is told nothing.
+	// An observer without callbacks changes nothing.
 	m = interp.NewObserved(prog, interp.Observer{
 		Enter: func(ir.Stmt) func() { return nil }, Stored: func(ir.Stmt) func([]uint64) { return nil }, Decided: func(ir.Stmt) func(uint64) { return nil },
 		Called: func(*ir.Call) (func([]uint64), func()) { return nil, nil },

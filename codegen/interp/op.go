@@ -1,7 +1,7 @@
 package interp
 
-// memory holds what a call works on: arguments, results and variables from the bottom,
-// constants from the top. An address has 16 bits, so that no access needs a check.
+// memory holds the data of a call: arguments, results and variables from the bottom, constants from the top. An
+// address has 16 bits, so accesses need no check.
 type memory [words]uint64
 
 const words = 1 << 16
@@ -16,8 +16,8 @@ type instr struct {
 
 type op uint8
 
-// The operations, with r the memory. Those up to opMask have a mask, by which the results of
-// unsigned types wrap, and conversions and masks of the source are done on the way.
+// The operations, with r the memory. Those up to opMask apply a mask to their result, by which unsigned types wrap;
+// conversions and masks of the source are merged into it.
 const (
 	opAdd    op = iota // r[d] = r[a] + r[b] & imm
 	opSub              // r[d] = r[a] - r[b] & imm
@@ -70,7 +70,7 @@ const (
 	opLtS // the same of int64
 	opLeS //
 
-	// These go on at imm.
+	// These jump to imm.
 	opJump
 	opIfEq   // if r[a] == r[b]
 	opIfNe   // if r[a] != r[b]
@@ -84,8 +84,8 @@ const (
 	opDown   // if r[d] != r[a], with r[d] smaller by 1
 	opCall   // with the next place in r[d]
 
-	opReturn // goes on at r[a]
-	opSwitch // goes on at the target of r[a] in switches[imm]
+	opReturn // jumps to r[a]
+	opSwitch // jumps to the target of r[a] in switches[imm]
 	opEnd    // ends the run
 
 	// An index that is not below its limit is a fault.
@@ -110,7 +110,7 @@ const (
 // last operation with a mask.
 const lastMasked = opMask
 
-// choice is where a switch goes on: at targets by the value less lo, or at other.
+// choice is the targets of a switch: targets by the value minus lo, or other.
 type choice struct {
 	lo      uint64
 	targets []int

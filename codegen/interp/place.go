@@ -6,20 +6,20 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// place is where a value is: at an address, or that and an offset which a word of memory holds;
-// in the tables instead of memory.
+// place is where a value is, in memory or in the tables: at an address, plus an offset held in a word of memory if
+// relocated.
 type place struct {
 	at        int
 	table     bool
 	relocated bool // by off
 	off       uint16
-	array     span // if moved, that in which it is
+	array     span // if relocated, the array that contains it
 	temp      bool // nobody else uses it
 	con       bool // it holds a constant, val
 	val       uint64
 }
 
-// span returns the words among which n that begin at the place are.
+// span returns the words that the n at the place are among.
 func (p place) span(n int) span {
 	if p.relocated {
 		return p.array
@@ -140,7 +140,7 @@ func (b *builder) read(p place, k ir.Kind) operand {
 	return operand{at: uint16(p.at), bits: uint8(k.Bits()), signed: k.IsSigned()}
 }
 
-// store sets the scalar in a place.
+// store stores a scalar to a place.
 func (b *builder) store(p place, x operand) {
 	if p.relocated {
 		b.emit(instr{op: opStoreAt, d: uint16(p.at), a: p.off, b: x.at})
@@ -149,7 +149,7 @@ func (b *builder) store(p place, x operand) {
 	b.move(p.at, x)
 }
 
-// move sets a word. What was just computed is computed there.
+// move copies a word. If it was just computed, it is computed there instead.
 func (b *builder) move(at int, x operand) {
 	if in := b.last(x); in != nil {
 		in.d = uint16(at)
@@ -193,7 +193,7 @@ func (b *builder) copy(to, from place, n int) {
 	}
 }
 
-// whole returns where a struct or array is, if it is somewhere.
+// whole returns the place of a struct or array, if it has one.
 func (b *builder) whole(e ir.Expr) (place, bool) {
 	switch e.(type) {
 	case *ir.Composite, *ir.Call, *ir.Convert:
@@ -202,8 +202,8 @@ func (b *builder) whole(e ir.Expr) (place, bool) {
 	return b.place(e), true
 }
 
-// into stores the value of any expression at an address that it does not read, or if it
-// is a scalar, that it reads before.
+// into stores the value of any expression at an address that the expression does not read, or that it reads before if
+// it is a scalar.
 func (b *builder) into(at int, e ir.Expr) {
 	t := e.Type()
 	if t.Kind.IsScalar() {

@@ -2,11 +2,11 @@ package interp
 
 import "smartnic-cc/codegen/ir"
 
-// properties are what the builder asks of a function.
+// properties are what the builder needs to know of a function.
 type properties struct {
 	assigned map[*ir.Var]bool // variables that it sets after their declaration, or passes by address
-	tail     bool             // it returns one scalar, in its last statement and nowhere else
-	weight   int              // expressions, those of what it calls included
+	tail     bool             // its only return is its last statement, of one scalar
+	weight   int              // expressions, including those of callees
 }
 
 func (m *Machine) facts(f *ir.Func) *properties {
@@ -45,8 +45,7 @@ func (p *properties) note(s ir.Stmt) {
 	})
 }
 
-// weight counts the expressions that run if each statement does once, or as often as a loop of few
-// turns says.
+// weight counts the expressions that run if each statement runs once, or as often as the bounds of a short loop say.
 func (m *Machine) weight(list []ir.Stmt) int {
 	n := 0
 	ir.WalkStmts(list, func(s ir.Stmt) {
@@ -64,7 +63,7 @@ func (m *Machine) weight(list []ir.Stmt) int {
 	return min(n, 1<<20)
 }
 
-// compute returns what an instruction makes of one or two constants.
+// compute returns the result of an instruction on one or two constants.
 func (m *Machine) compute(in instr, x operand, y []operand) uint64 {
 	m.mem[1] = x.val
 	for _, y := range y {

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// block compiles statements. What they declare is free afterwards.
+// block compiles statements and then frees what they declared.
 func (b *builder) block(list []ir.Stmt) {
 	top := b.top
 	b.list(list)
@@ -93,8 +93,8 @@ func (b *builder) assign(s *ir.Assign) {
 	}
 }
 
-// assignAll assigns a struct or array. It may be made of parts of what it replaces: then it is
-// built aside.
+// assignAll assigns a struct or array. If the new value contains parts of the old one, it is built in a temporary
+// first.
 func (b *builder) assignAll(s *ir.Assign, n int) {
 	if p, ok := b.whole(s.Src); ok {
 		b.copy(b.place(s.Dst), p, n)
@@ -105,7 +105,7 @@ func (b *builder) assignAll(s *ir.Assign, n int) {
 	b.copy(b.place(s.Dst), place{at: side}, n)
 }
 
-// multi returns the end of the variables that it declares.
+// multi compiles s and returns the end of the variables that it declares.
 func (b *builder) multi(s *ir.MultiAssign) (top int) {
 	at := make([]int, len(s.Dst))
 	c, isCall := s.From.(*ir.Call)
@@ -164,7 +164,7 @@ func (b *builder) choose(s *ir.If) {
 	b.bind(end)
 }
 
-// A loop of few turns that are short is unrolled: the most turns, and expressions in all of them.
+// Limits of unrolling a loop: its iterations, and the expressions in all of them.
 const (
 	fewTurns = 8
 	unrolled = 400
@@ -246,8 +246,7 @@ func (b *builder) switched(s *ir.Switch) {
 	}
 }
 
-// dispatch goes on at the target of a value: by a table where that is small, else by one
-// comparison after the other.
+// dispatch jumps to the target of a value: by a table if that is small, else by comparisons.
 func (b *builder) dispatch(tag operand, values []uint64, targets map[uint64]*label, other *label) {
 	if len(values) > 3 {
 		lo, span := values[0], uint64(0)
@@ -297,7 +296,7 @@ func (b *builder) ret(s *ir.Return) {
 	at := fr.results
 	for _, e := range s.Values {
 		if at < 0 {
-			// Nobody takes the results, but an index in them may be out of range.
+			// The results are dropped, but an index in them may be out of range.
 			b.into(b.alloc(e.Type().Leaves()), e)
 			continue
 		}

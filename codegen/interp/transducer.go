@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Transducer runs one transducer of a machine, for any number of connections: a connection is its
-// state, which the caller keeps.
+// Transducer runs one transducer of a machine, for any number of connections. A connection is its state, which the
+// caller keeps.
 type Transducer struct {
 	m      *Machine
 	def    *ir.Transducer
@@ -16,8 +16,8 @@ type Transducer struct {
 	timer  []uint64
 }
 
-// Transducer returns the transducer of that name, compiled. The error is that there is none, or
-// that memory does not hold its values.
+// Transducer returns the named transducer, compiled. It fails if the program has no such transducer, or if the memory
+// cannot hold its values.
 func (m *Machine) Transducer(name string) (*Transducer, error) {
 	def := m.prog.Transducer(name)
 	if def == nil {
@@ -42,9 +42,9 @@ func (m *Machine) Transducer(name string) (*Transducer, error) {
 // Def returns the definition, with the types of params, state, event and output.
 func (t *Transducer) Def() *ir.Transducer { return t.def }
 
-// Init returns the state that the init function makes of params, in memory that nobody has set
-// (ir.Uninitialized). All values are flattened by ir.Layout. The error is a *Fault, or says that the
-// number of params is wrong.
+// Init returns the state that the init function makes of params, in memory that is not initialised
+// (ir.Uninitialized). All values are flattened by ir.Layout. The error is a *Fault, or says that the number of params
+// is wrong.
 func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	np := t.sizes[0]
 	if len(params) != np {
@@ -57,11 +57,10 @@ func (t *Transducer) Init(params []uint64) ([]uint64, error) {
 	return args[np:], nil
 }
 
-// Step runs one event: it changes state in place and returns the output, which is valid until
-// the next call. All values are flattened by ir.Layout; params are those of Init, and state is
-// what it and steps made, which is not checked again. The error is a *Fault, which leaves state
-// as it was, or says which number of values is wrong or which value of the event does not fit
-// its type. A step makes no garbage.
+// Step runs one event: it changes state in place and returns the output, which is valid until the next call. All
+// values are flattened by ir.Layout; params must be those of Init, and state a result of Init and Step, which is not
+// checked again. The error is a *Fault, which leaves state unchanged, or says which number of values is wrong or
+// which value of the event does not fit its type. A step allocates nothing.
 func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err error) {
 	c, err := t.m.code(t.def.Step)
 	if err != nil {
@@ -88,8 +87,8 @@ func (t *Transducer) Step(params, state, event []uint64) (output []uint64, err e
 	return t.output, nil
 }
 
-// Next returns the timer that the next function of the transducer gives for a state at a time, by its leaves;
-// nil if the transducer has none. It is valid until the next call. The error is that of CallFunc.
+// Next returns the result of the transducer's next function for a state and a time, by leaf, or nil if the transducer
+// has none. It is valid until the next call. The error is that of CallFunc.
 func (t *Transducer) Next(state []uint64, now uint64) (timer []uint64, err error) {
 	if t.def.Next == nil {
 		return nil, nil

@@ -6,14 +6,12 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// mostShift bounds the counts that shifts are computed with; larger ones say nothing new of
-// what fits 64 bits.
+// mostShift bounds the shift counts that are computed; larger ones give the same result in 64 bits.
 const mostShift = 192
 
-// Arith returns the range of the mathematical result of an arithmetic, bitwise or shift
-// operation; other operators are a mistake of the caller, and panic. Division truncates
-// towards zero, and a divisor of 0, at which a program ends, has no result. Shifts to the
-// right round down, as those of signed numbers in Go do; counts below 0 count as 0.
+// Arith returns the range of the mathematical result of an arithmetic, bitwise or shift operation; it panics on other
+// operators. Division truncates towards zero. A divisor of 0, at which a program ends, contributes no result. Shifts
+// to the right round down, as those of signed numbers in Go do; counts below 0 count as 0.
 func Arith(op ir.Op, a, b Interval) Interval {
 	n := func() *big.Int { return new(big.Int) }
 	switch op {
@@ -42,8 +40,8 @@ func Arith(op ir.Op, a, b Interval) Interval {
 	panic("interval: no arithmetic: " + op.String())
 }
 
-// quotient is monotone in the dividend where the divisor is one number. Of other divisors it
-// is only known that the quotient is no larger than the dividend, of either sign.
+// quotient is monotone in the dividend if the divisor is a single number. For other divisors the quotient is only
+// known to be at most the dividend in magnitude, with either sign.
 func quotient(a, b Interval) Interval {
 	if b.IsPoint() && b.Lo.Sign() != 0 {
 		return Hull(new(big.Int).Quo(a.Lo, b.Lo), new(big.Int).Quo(a.Hi, b.Lo))
@@ -65,8 +63,8 @@ func remainder(a, b Interval) Interval {
 	return r
 }
 
-// ShiftCount returns a number as a count that shifts are computed with: 0 for those below
-// it, and for large ones one at which nothing of 64 bits is left.
+// ShiftCount returns a number as a shift count: 0 if it is negative, and clamped to one that leaves nothing of 64
+// bits if it is large.
 func ShiftCount(v *big.Int) uint {
 	if v.Sign() < 0 {
 		return 0
@@ -82,8 +80,8 @@ func MinMax(greater bool, a, b Interval) Interval {
 	return Interval{Min(a.Lo, b.Lo), Min(a.Hi, b.Hi)}
 }
 
-// Compare returns the result of a comparison of numbers of a and of b, known if it is the same for
-// all of them.
+// Compare returns the result of comparing any number of a with any of b; known is false if it is not the same for
+// all.
 func Compare(op ir.Op, a, b Interval) (truth, known bool) {
 	switch op {
 	case ir.Lt:
@@ -144,9 +142,8 @@ func bitwise(op ir.Op, a, b Interval) Interval {
 	return all
 }
 
-// maskedBy returns the range of a & b, both non-negative. Where one is a mask of
-// low bits and the other lies between two multiples of it, the low bits of the
-// other keep their order.
+// maskedBy returns the range of a & b, both non-negative. If one is a mask of n low bits and the other lies between
+// two consecutive multiples of 2^n, the low bits keep their order.
 func maskedBy(a, b Interval) Interval {
 	r := Interval{zero, Min(a.Hi, b.Hi)}
 	for _, p := range [][2]Interval{{a, b}, {b, a}} {

@@ -1,9 +1,7 @@
-// Package interval is the arithmetic of ranges of integers, by which the compiler knows what
-// a value may be. Numbers are of any length: a result is that of mathematics, before it wraps
-// to a type (Wrap).
+// Package interval is arithmetic on ranges of integers, by which the compiler bounds values. Numbers have any length:
+// a result is the mathematical one, before it wraps to a type (Wrap).
 //
-// Every function is sound: where each operand is in its interval, the result is in the
-// interval that is returned.
+// Every function is sound: if each operand is in its interval, the result is in the returned interval.
 package interval
 
 import (
@@ -31,7 +29,7 @@ var kinds = func() (r [ir.Uint64 + 1]Interval) {
 	return r
 }()
 
-// Of returns the range of a scalar kind; of another kind, which has no number, 0..0.
+// Of returns the range of a scalar kind; 0..0 for any other kind.
 func Of(k ir.Kind) Interval {
 	if !k.IsScalar() {
 		return Point(zero)
@@ -39,7 +37,7 @@ func Of(k ir.Kind) Interval {
 	return kinds[k]
 }
 
-// New returns lo..hi. The numbers are kept, and may not change after that.
+// New returns lo..hi. It keeps the numbers, which must not change afterwards.
 func New(lo, hi *big.Int) Interval { return Interval{lo, hi} }
 
 // Point returns v..v.
@@ -48,7 +46,7 @@ func Point(v *big.Int) Interval { return Interval{v, v} }
 // Span returns lo..hi.
 func Span(lo, hi int64) Interval { return Interval{big.NewInt(lo), big.NewInt(hi)} }
 
-// Hull returns the least interval that holds all the numbers, of which there is one at least.
+// Hull returns the least interval that holds all the numbers; there must be at least one.
 func Hull(vs ...*big.Int) Interval {
 	r := Point(vs[0])
 	for _, v := range vs[1:] {
@@ -65,7 +63,7 @@ func (a Interval) String() string {
 	return short(a.Lo) + ".." + short(a.Hi)
 }
 
-// short writes a number, large ones as 2^n, 2^n-1 or -2^n where they are that.
+// short writes a number, as 2^n, 2^n-1 or -2^n if it is large and of that form.
 func short(v *big.Int) string {
 	if v.BitLen() <= 20 {
 		return v.String()
@@ -111,7 +109,7 @@ func (a Interval) Join(b Interval) Interval {
 	return Interval{Min(a.Lo, b.Lo), Max(a.Hi, b.Hi)}
 }
 
-// Meet returns the common part; ok is false if there is none.
+// Meet returns the intersection; ok is false if it is empty.
 func (a Interval) Meet(b Interval) (common Interval, ok bool) {
 	m := Interval{Max(a.Lo, b.Lo), Min(a.Hi, b.Hi)}
 	return m, m.Lo.Cmp(m.Hi) <= 0

@@ -1,12 +1,11 @@
 // Package ir is the typed, structured form into which the frontend turns the
 // firmware subset of Go, and from which every backend prints.
 //
-// It is close to the source: names, order, literals and comments survive, so that
-// what a backend prints reads like what was written. It is also explicit where
-// Go is implicit, so that a backend needs no type checker of its own:
+// It is close to the source: names, order, literals and comments survive, so that what a backend prints reads like
+// what was written. It is also explicit where Go is implicit, so that a backend needs no type checker:
 //
-//   - Generics are gone. Each instance is a TypeDecl or Func of its own, with
-//     a readable name that is unique in its package.
+//   - Generics are gone. Each instance is a separate TypeDecl or Func, with a readable name that is unique in its
+//     package.
 //   - Types are interned: two types of a Program are identical exactly if
 //     their *Type pointers are equal. Every expression has a concrete type.
 //   - There are no pointers in expressions. A parameter of Go type *T is a Var

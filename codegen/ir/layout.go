@@ -120,9 +120,9 @@ func FieldAt(t *Type, name string) (leaf int, field *Type) {
 	return 0, nil
 }
 
-// StructIn returns at which leaf of a value of type t the first struct begins that has
-// the name and is declared in the folder of a file, as a Bound names it, and its type;
-// the type is nil if there is none. Structs in arrays do not count.
+// StructIn finds the first struct in a value of type t that has the name and is declared in the folder of a file, as
+// a Bound names it. It returns its type and the leaf at which it begins; the type is nil if there is no such struct.
+// Structs in arrays do not count.
 func StructIn(t *Type, name, file string) (leaf int, in *Type) {
 	if t.Kind != Struct {
 		return 0, nil

@@ -15,7 +15,7 @@ type Format struct {
 	Signed bool
 	Int    int    // m, integer bits
 	Frac   int    // n, fractional bits, if FracOf is ""
-	FracOf string // else the field that holds n: one beside it ("AlphaBits"), or one of the one value of a type of the same package ("Params.AlphaBits")
+	FracOf string // else the field that holds n: one of the same struct ("AlphaBits"), or one of the one value of a type of the same package ("Params.AlphaBits")
 	Text   string // as written, "UQ1.15"
 	Pos    Pos    // of the directive
 }
@@ -26,8 +26,7 @@ type EventMark struct {
 	Pos  Pos
 }
 
-// OutcomeMark says that a step whose output has the constant's bits did something for which a
-// cost of its own is given: //ccgen:outcome.
+// OutcomeMark says that a step whose output has the constant's bits has a separate cost: //ccgen:outcome.
 type OutcomeMark struct {
 	Word string
 	Pos  Pos
@@ -131,10 +130,9 @@ func (f *Field) scalarDecl() *TypeDecl {
 	return t.Decl
 }
 
-// FracLeaf returns which leaf of the transducer's parameters holds the number of fractional
-// bits of a format. path is that of the formatted leaf in the parameters ("Base.AlphaInit"), for
-// a format that names a field beside it; it is not looked at otherwise. false if the format
-// names no field, or one that the parameters do not have.
+// FracLeaf returns which leaf of the transducer's parameters holds the number of fractional bits of a format. path is
+// that of the formatted leaf in the parameters ("Base.AlphaInit"); it is used only if the format names a field of the
+// same struct. FracLeaf returns false if the format names no field, or one that the parameters do not have.
 func (t *Transducer) FracLeaf(path string, f *Format) (int, bool) {
 	if f == nil || f.FracOf == "" {
 		return 0, false
@@ -152,8 +150,7 @@ func (t *Transducer) FracLeaf(path string, f *Format) (int, bool) {
 	return leaf, ft != nil
 }
 
-// Consts returns the package-level constants of a named type in the order of the source:
-// those of its own package.
+// Consts returns the package-level constants of a named type, declared in its package, in the order of the source.
 func (d *TypeDecl) Consts() []*ConstDecl {
 	var list []*ConstDecl
 	for _, x := range d.Pkg.Decls {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// NICContract is what a driver needs to know of a transducer to run it at a NIC: what to
-// report to it and when, what to take back, and what to show (docs/subset.md). Leaves are numbered as
-// Layout does.
+// NICContract is what a driver needs to know of a transducer to run it at a NIC: the events and signals to feed it,
+// the controls to take from it, and the probes to show (docs/subset.md). Leaves are numbered as in Layout.
 type NICContract struct {
 	Events   []NICEvent  // by the constants in the order of the source; one, if Kind is -1
 	Kind     int         // the leaf of the event that is its kind; -1 if every event is Events[0]
@@ -43,7 +42,7 @@ type NICControl struct {
 	Index int
 }
 
-// NICProbe is a leaf of the state, or of what the view returns, that logs and figures show.
+// NICProbe is a leaf of the state, or of the view's result, that logs and figures show.
 type NICProbe struct {
 	Name   string
 	InView bool
@@ -51,8 +50,8 @@ type NICProbe struct {
 	Index int
 }
 
-// NICTimer says which leaves of the Timer that Next returns are its deadline and the kind
-// of event that it brings. A kind that is no timer's says that none runs.
+// NICTimer says which leaves of the Timer that Next returns are its deadline and the kind of event that it brings. A
+// kind that is not a timer's means that no timer runs.
 type NICTimer struct{ At, Kind int }
 
 // Control returns the control of a name, or nil.
@@ -64,8 +63,7 @@ func (c *NICContract) Control(x Control, tag string) *NICControl {
 	return &c.Controls[i]
 }
 
-// Hops returns of how many hops the algorithm learns: the length of its arrays, MaxHops if it only
-// counts.
+// Hops returns the number of hops that the algorithm sees: the length of its arrays, MaxHops if it only counts.
 func (c *NICContract) Hops() int {
 	for i := range c.Signals {
 		if s := &c.Signals[i]; s.Signal.Info().Hops {
@@ -89,8 +87,8 @@ func (c *NICContract) Has(h NICEventKind) bool {
 	return slices.ContainsFunc(c.Events, func(e NICEvent) bool { return e.Kind == h })
 }
 
-// Declared collects what the directives of a transducer say, whether or not it is enough
-// for a NIC: see Contract. Kind, Now and Timer are -1 and nil where nothing says them.
+// Declared collects the directives of a transducer, whether or not they suffice for a NIC: see Contract. Kind, Now
+// and Timer are -1 and nil if not declared.
 func (t *Transducer) Declared() *NICContract {
 	c := &NICContract{Kind: -1, Now: -1}
 	for i, l := range Layout(t.Event) {
@@ -156,8 +154,8 @@ func kindsOf(t *Type) []NICEvent {
 	return list
 }
 
-// timer finds deadline and kind in what Next returns: the one leaf of the type of the event's
-// kind, and the one of the type of its time, unless //ccgen:signal says which.
+// timer finds deadline and kind in Next's result: the one leaf of the type of the event's kind, and the one of the
+// type of its time, unless //ccgen:signal marks them.
 func (t *Transducer) timer(c *NICContract) *NICTimer {
 	if t.Next == nil || c.Kind < 0 || c.Now < 0 {
 		return nil

@@ -77,8 +77,8 @@ type ConstDecl struct {
 	Outcome *OutcomeMark // of bits of an output, by //ccgen:outcome; else nil
 }
 
-// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number
-// of the output's leaf that has its bits; nil and -1 if there is none.
+// Outcome returns the constant of a transducer's output that has //ccgen:outcome, and the number of the output's leaf
+// that has its bits, or nil and -1.
 func (t *Transducer) Outcome() (*ConstDecl, int) {
 	for i, l := range Layout(t.Output) {
 		if l.Type.Decl == nil {
@@ -129,8 +129,7 @@ type Func struct {
 
 	Instance bool
 	Contract Contract // by directives
-	// ResultNames are what the results are called in vectors, by //ccgen:export; none where it
-	// names none.
+	// ResultNames are the names of the results in vectors, by //ccgen:export; empty if it names none.
 	ResultNames []string
 	Export      bool    // marked //ccgen:export, or a step, init or next function of a transducer
 	Calls       []*Func // functions called directly, each once, in order of first call
@@ -153,7 +152,7 @@ func (f *Func) ResultLeaves() (n int) {
 	return n
 }
 
-// ResultName returns what a result is called in vectors.
+// ResultName returns the name of a result in vectors.
 func (f *Func) ResultName(i int) string {
 	switch {
 	case len(f.ResultNames) > 0:
@@ -175,10 +174,10 @@ type Var struct {
 	Index  int  // number in the function: parameters first, then locals in order
 }
 
-// Transducer is a step function with its init function, by //ccgen:transducer. If it has
-// timers it has the function that returns which of them ends first. It may have one that
-// returns what is in force before the first event, and one that makes for logs what is no field
-// of the state; generated code has neither, since only tools call them.
+// Transducer is a step function with its init function, by //ccgen:transducer. If it has timers it has the function
+// that returns which of them ends first. It may have one that returns the controls in force before the first event,
+// and one that computes values for logs that are not fields of the state; generated code has neither, since only
+// tools call them.
 type Transducer struct {
 	Name   string
 	Pkg    *Package
@@ -195,8 +194,8 @@ type Transducer struct {
 	Needs  []Need
 }
 
-// Need says that events of a NIC event change neither the state nor what is in force, unless a
-// parameter is other than 0: //ccgen:needs. A driver leaves them out.
+// Need says that events of a NIC event change neither the state nor the controls, unless a parameter is other than 0:
+// //ccgen:needs. A driver skips them.
 type Need struct {
 	Kind  NICEventKind
 	Param string // a field of Params

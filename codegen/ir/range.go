@@ -31,16 +31,14 @@ const (
 	BoundMax                  // max(X, Y)
 )
 
-// String returns the operator, or what the leaf is.
+// String returns the operator, or the kind of leaf.
 func (o BoundOp) String() string {
 	return enum.Name(o, "constant", "name", "len", "+", "-", "*", "<<", ">>", "/", "min", "max")
 }
 
-// Bound is one end of a Range: an expression of constants and of other values.
-// In the range of a field a Name is a field beside it ("MaxRate",
-// "Learn.Arm") or, with a type before it, a field of the one value of that type
-// which a function is given ("Params.AlphaBits"). In that of a parameter it is
-// a parameter before it.
+// Bound is one end of a Range: an expression of constants and of other values. In the range of a field a Name is a
+// field of the same struct ("MaxRate", "Learn.Arm") or, after a type's name, a field of the one value of that type
+// which a function is given ("Params.AlphaBits"). In the range of a parameter it is an earlier parameter.
 type Bound struct {
 	Op    BoundOp
 	Value *big.Int
@@ -48,9 +46,8 @@ type Bound struct {
 	X, Y  *Bound
 }
 
-// Eval returns the value of the bound where the names in it have values: value returns that of
-// a name, or the length of an array of the name, and nil of what there is none. The result is
-// nil where a name has none, or a divisor or shift makes no sense.
+// Eval returns the value of the bound. value returns the value of a name, or the length of the named array, and nil
+// if it is unknown. Eval returns nil if a name is unknown, or if a divisor or shift makes no sense.
 func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 	switch b.Op {
 	case BoundConst:
@@ -90,15 +87,15 @@ func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 	return nil
 }
 
-// Split asks an analysis to look at the values Lo..Hi of a parameter, or of a field
-// of one, one by one (//ccgen:split); Lo and Hi are nil for all values of its range.
+// Split makes an analysis consider the values Lo..Hi of a parameter, or of a field of one, one by one
+// (//ccgen:split); Lo and Hi are nil for all values of its range.
 type Split struct {
 	Name   string // "shift", "p.AlphaBits"
 	Lo, Hi *Bound
 	Pos    Pos
 }
 
-// Contract is what directives say of a function.
+// Contract is the directives of a function.
 type Contract struct {
 	Params     map[string]*Range // by the name in Go
 	Results    []*Range          // nil where nothing is said; else one a result

@@ -131,8 +131,8 @@ type Field struct {
 	Range       *Range   // declared by //ccgen:range, of every scalar in it; else nil
 
 	Meta
-	Signal  *SignalMark  // nil if the field is none
-	Control *ControlMark // nil if the field is none
+	Signal  *SignalMark  // nil if the field is not a signal
+	Control *ControlMark // nil if the field is not a control
 	Probe   *ProbeMark   // nil if logs do not show it
 }
 

@@ -32,9 +32,8 @@ func HasReturn(list []Stmt) bool {
 	return found
 }
 
-// WalkExprs calls f for every expression of a statement itself and its parts, the parts
-// first; not for those of statements in it. Elements of composites that the source
-// leaves out, and constants of loops and cases, are none.
+// WalkExprs calls f for every expression of a statement and its parts, the parts first, but not for those of nested
+// statements. It skips elements of composites that the source leaves out, and constants of loops and cases.
 func WalkExprs(s Stmt, f func(Expr)) {
 	switch s := s.(type) {
 	case *Declare:

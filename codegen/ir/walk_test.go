@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// TestWalk goes through one statement of each kind that holds others or expressions, and
-// wants each once, in order: parts of an expression before it.
+// TestWalk walks one statement of each kind that holds others or expressions, and checks that each is visited once,
+// in order: parts of an expression before it.
 func TestWalk(t *testing.T) {
 	names := map[ir.Expr]string{}
 	leaf := func(name string) ir.Expr {

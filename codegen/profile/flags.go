@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Flags declares --set and a flag for each setting, which make Set and Options.
+// Flags declares --set and a flag for each setting, which fill Set and Options.
 func (c *Choice) Flags(f *pflag.FlagSet, settings []Setting) {
 	f.StringArrayVar(&c.Set, "set", nil, SetHelp)
 	c.Options = make([]Option, len(settings))
@@ -35,10 +35,10 @@ func (o *option) String() string {
 	return o.Value
 }
 
-// formValue is the flag of an option that does not take any text.
+// formValue is the flag of an option that takes only some texts.
 type formValue struct{ *option }
 
-// Takes says what the flag takes, for its errors.
+// Form describes what the flag takes, for its errors.
 func (t formValue) Form() string { return t.Setting.Form }
 
 func (o *option) Set(text string) error {

@@ -10,22 +10,22 @@ import (
 // PaperName is the name of the profile of an algorithm's paper.
 const PaperName = "paper"
 
-// Paper is what a Family has that has no profile but its paper's, and takes no changes of it.
+// Paper implements the part of Family for an algorithm that has only its paper's profile and takes no changes of it.
 type Paper struct{}
 
-// Names is PaperName alone.
+// Names returns PaperName alone.
 func (Paper) Names() []string { return []string{PaperName} }
 
-// Has is true of PaperName.
+// Has reports whether name is PaperName.
 func (Paper) Has(name string) bool { return name == PaperName }
 
-// Files is false.
+// Files returns false: it takes no files.
 func (Paper) Files() bool { return false }
 
-// Changes is false.
+// Changes returns false: it takes no changes.
 func (Paper) Changes() bool { return false }
 
-// Settings are none.
+// Settings returns nil: it has no settings.
 func (Paper) Settings() []Setting { return nil }
 
 // Check refuses other profiles of an algorithm, and changes.

@@ -1,6 +1,6 @@
-// Package profile is parameters of algorithms as people name them, a profile with the port's
-// speed and changes of it, and the interface to the code that makes integers of them. Profiles
-// that are plain integers are data beside the source (profiles.toml) and need no code.
+// Package profile defines profiles, the named sets of an algorithm's parameters, chosen for a port speed and with
+// changes, and the interface to the code that turns them into integers. Profiles of plain integers are data next to
+// the source (profiles.toml) and need no code.
 package profile
 
 import (
@@ -10,20 +10,19 @@ import (
 	"smartnic-cc/internal/base/num/linerate"
 )
 
-// Choice is a profile with what is changed of it.
+// Choice is a profile with changes.
 type Choice struct {
-	// Profile is a name, or a file where the algorithm takes files.
+	// Profile is a name, or a file if the algorithm takes files.
 	Profile string
-	// Line is the port's speed as people write it: 25G, 100G, 1.6T.
+	// Line is the port's speed as users write it: 25G, 100G, 1.6T.
 	Line string
 	// Set are changes NAME=VALUE, in order.
 	Set []string
-	// Options are what else changes it, each by a flag of its own. Those without a value are
-	// not given.
+	// Options are the settings with a flag each. Those without a value were not given.
 	Options []Option
 }
 
-// IsPath reports whether a profile's name is meant as a file: it has a folder in it or ends in .toml.
+// IsPath reports whether a profile's name denotes a file: it contains a folder or ends in .toml.
 func IsPath(name string) bool {
 	return strings.ContainsRune(name, os.PathSeparator) || strings.ContainsRune(name, '/') || strings.HasSuffix(name, ".toml")
 }
@@ -31,7 +30,7 @@ func IsPath(name string) bool {
 // SetHelp is the help of the flag --set, which makes Set.
 const SetHelp = "change a parameter of the profile under the vendor's name, as in time_reset=300; repeatable"
 
-// Parameter is one of an algorithm, as people are shown it.
+// Parameter is a parameter as shown to users.
 type Parameter struct {
 	Name    string `json:"name"`
 	Value   string `json:"value"`
@@ -39,29 +38,29 @@ type Parameter struct {
 	Meaning string `json:"meaning,omitempty"`
 }
 
-// Option is the value of a Setting; its text as the Setting's Read returns it.
+// Option is the value of a Setting, as the Setting's Read returns it.
 type Option struct{ Name, Value string }
 
-// Setting says what an option is.
+// Setting describes an option.
 type Setting struct {
 	Name string
-	// Type is what help calls a value: string, strings, time.
+	// Type is the type of the value in help texts: string, strings, time.
 	Type string
 	Help string
-	// List takes several values, in one text with commas or one after the other.
+	// List: it takes several values, separated by commas or by repeating the flag.
 	List bool
-	// Form says what it takes, as in "a time of 1us to 1s, as in 250us", and Read returns a value in the form that
-	// an Option has, or reports false of what it does not take. Without them it takes any text as it is.
+	// Form describes the accepted text, as in "a time of 1us to 1s, as in 250us", and Read returns its value in the
+	// form for an Option, or false if it does not accept the text. Without them any text is accepted as it is.
 	Form string
 	Read func(text string) (value string, ok bool)
 }
 
-// Rate is the port's speed in kb/s. The error is that of a Line that is none.
+// Rate returns the port's speed in kb/s. It fails if Line is not a speed.
 func (c *Choice) Rate() (uint32, error) {
 	return linerate.Parse(c.Line)
 }
 
-// Args returns the flags that make the same changes again.
+// Args returns the flags that make the same changes.
 func (c *Choice) Args() []string {
 	var words []string
 	for _, change := range c.Set {
@@ -76,7 +75,7 @@ func (c *Choice) Args() []string {
 	return words
 }
 
-// Title says in a line what is chosen, for the heads of generated texts.
+// Title describes the choice in one line, for the heads of generated texts.
 func (c *Choice) Title() string {
 	text := "Profile " + c.Profile
 	if rate, err := linerate.Parse(c.Line); err == nil {
@@ -103,39 +102,39 @@ func (c *Choice) SetOptions() []string {
 type Family interface {
 	// Title is what people call the algorithms: "Dolce-RC".
 	Title() string
-	// Algorithm returns which of its algorithms a Choice wants, where people name the package.
+	// Algorithm returns the algorithm that a Choice selects, for a user that names the package only.
 	Algorithm(c Choice) string
-	// Names are its own profiles, the usual one first. It may take others, see Has.
+	// Names returns its own profiles, the usual one first. It may accept others, see Has.
 	Names() []string
-	// Has reports whether it takes a profile of a name, or a file.
+	// Has reports whether it accepts a profile of this name, or a file.
 	Has(name string) bool
-	// Files reports whether it takes files with the settings of a NIC.
+	// Files reports whether it accepts files with the settings of a NIC.
 	Files() bool
-	// Changes reports whether it takes changes NAME=VALUE.
+	// Changes reports whether it accepts changes NAME=VALUE.
 	Changes() bool
-	// Settings are the options that it takes.
+	// Settings returns the options that it accepts.
 	Settings() []Setting
-	// Params returns the parameters of one of its algorithms, flattened, and what they are in
-	// a line. The error is that of the profile, or of a change that it does not take.
+	// Params returns the parameters of one of its algorithms, flattened, and a one-line description of them. The
+	// error is that of the profile, or of a change that it does not accept.
 	Params(algorithm string, c Choice) (values []uint64, title string, err error)
-	// Header returns what a C header holds of a profile.
+	// Header returns a C header's part about a profile.
 	Header(r Request) (*Header, error)
 }
 
-// Request asks for what a header holds of a profile.
+// Request describes a C header that is to hold a profile.
 type Request struct {
 	Choice
-	// Algorithms are those of the family that the header has.
+	// Algorithms are those of the family that are in the header.
 	Algorithms []string
-	// All says that the header has all packages, and not those alone that were asked for.
+	// All: the header has all packages, not only those that were asked for.
 	All bool
 }
 
-// Header is what a C header holds of a profile.
+// Header is a C header's part about a profile.
 type Header struct {
-	// ID is what the names of its macros end in.
+	// ID is the suffix of the names of its macros.
 	ID string
-	// Title says in a few words what the profile is, and Notes are lines below it in the head.
+	// Title describes the profile in a few words, and Notes are lines below it in the head.
 	Title string
 	Notes []string
 	// Macros initialise parameters.

@@ -16,12 +16,11 @@ import (
 const (
 	randomParams = 12 // groups with parameters at random
 	randomSteps  = 60 // of a sequence of events at random
-	// Of so many groups the vectors try the ends of events and of states too.
+	// In this many groups the vectors try the ends of events and of states, too.
 	edgeGroups = 3
-	// loadedAtRandom is how many states at random the groups with typical parameters and with
-	// such at random load.
+	// loadedAtRandom is how many random states each group with typical or random parameters loads.
 	loadedAtRandom = 40
-	// mostLoaded bounds the loaded states of a group.
+	// mostLoaded limits the loaded states of a group.
 	mostLoaded = 120
 )
 
@@ -70,14 +69,14 @@ func (g *generator) algorithm(ctx context.Context, t *ir.Transducer) error {
 	return nil
 }
 
-// parameters are those of a group.
+// parameters are the parameters of a group.
 type parameters struct {
 	values []uint64
 	name   string
 	flags  []string
 }
 
-// params returns typical parameters first, then such at random, then the ends one at a time.
+// params returns typical parameters first, then random ones, then those with one value at an end.
 func (a *algorithm) params() []parameters {
 	base := a.typical()
 	all := []parameters{{base, "typical parameters", nil}}
@@ -167,20 +166,20 @@ func (t *tape) step(event []uint64) error {
 	return nil
 }
 
-// end puts the sequence into its group.
+// end adds the sequence to its group.
 func (t *tape) end() {
 	if len(t.seq.Steps) > 0 {
 		t.a.group.Sequences = append(t.a.group.Sequences, t.seq)
 	}
 }
 
-// trap is the error of a step that has no answer.
+// trap returns the error of a step that traps.
 func (a *algorithm) trap(what string, err error, rest []uint64) error {
 	given := append(slices.Clone(a.group.ParamValues), rest...)
 	return fmt.Errorf("vectors: the %s of %s: %w; with %s; declare the ranges of its fields with //ccgen:range, and see ccgen ranges", what, a.layout.Name, err, values(a.leaves[:len(given)], given))
 }
 
-// eachKind returns the kinds of events, and one for events that are all of one kind.
+// eachKind returns the kinds of events, or a single one if events have no kinds.
 func (a *algorithm) eachKind() []ir.NamedKind {
 	if len(a.kinds) == 0 {
 		return []ir.NamedKind{{Name: "event"}}
@@ -188,8 +187,8 @@ func (a *algorithm) eachKind() []ir.NamedKind {
 	return a.kinds
 }
 
-// eventEnds makes for each kind of event one sequence with a field of the event at a time at
-// the ends of its range.
+// eventEnds makes for each kind of event a sequence in which one field of the event at a time is at an end of its
+// range.
 func (a *algorithm) eventEnds(p parameters) error {
 	from := a.np + a.ns
 	for _, k := range a.eachKind() {
@@ -214,8 +213,7 @@ func (a *algorithm) eventEnds(p parameters) error {
 	return nil
 }
 
-// randomStates loads states at random, which events may not lead to in so few steps, and
-// feeds two events to each.
+// randomStates loads random states, which few events might not reach, and feeds two events to each.
 func (a *algorithm) randomStates(p parameters) error {
 	from := a.np + a.ns
 	for range loadedAtRandom {
@@ -245,8 +243,8 @@ func (a *algorithm) randomStates(p parameters) error {
 	return nil
 }
 
-// stateEnds loads states with one value at an end of its range and feeds each kind of event
-// to them; the middle of the states is one that events led to.
+// stateEnds loads states with one value at an end of its range and feeds each kind of event to them; the base of
+// these states is one that events led to.
 func (a *algorithm) stateEnds(p parameters) error {
 	from := a.np + a.ns
 	base := slices.Clone(p.values)

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Load reads the vectors that are named. If none are it is the corpus of the built-in packages, and
-// for others what Generate makes of them. The error is that of Check or of Generate, or of a file.
+// Load reads the named vectors. If none are named, it returns the corpus for the built-in packages, and the result of
+// Generate for others. The error is that of Check, of Generate, or of a file.
 func Load(ctx context.Context, p *codegen.Packages, paths []string, o Options) ([]*testvectors.File, error) {
 	if len(paths) == 0 && !p.BuiltIn() {
 		r, err := Generate(ctx, p, o)
@@ -28,7 +28,7 @@ func Load(ctx context.Context, p *codegen.Packages, paths []string, o Options) (
 	return files, err
 }
 
-// Check refuses vectors of what the packages do not have, or have with other fields: those of
+// Check refuses vectors of functions and algorithms that the packages lack or have with other fields: those of
 // another algorithm, or of an older source. The error names the file and the remedy.
 func Check(p *codegen.Packages, files []*testvectors.File) error {
 	catalog := p.Catalog()
@@ -52,8 +52,7 @@ func Check(p *codegen.Packages, files []*testvectors.File) error {
 	return nil
 }
 
-// matches reports whether a group has the fields of what it is of. The error is that there is no
-// such algorithm or function.
+// matches reports whether a group has the fields of its algorithm or function. It fails if that does not exist.
 func matches(c *transducer.Catalog, g *testvectors.Group) (bool, error) {
 	if g.Type == testvectors.SequenceTest {
 		a, err := c.Algorithm(g.Name)
@@ -69,7 +68,7 @@ func matches(c *transducer.Catalog, g *testvectors.Group) (bool, error) {
 	return slices.EqualFunc(f.Args, g.Args, sameType) && slices.EqualFunc(f.Results, g.Results, sameType), nil
 }
 
-// sameType compares two values of calls; the names of results differ with who lists them.
+// sameType compares two values of calls; the names of results differ by source.
 func sameType(a, b transducer.Leaf) bool {
 	a.Name, b.Name = "", ""
 	return a == b

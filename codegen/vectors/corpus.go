@@ -13,14 +13,13 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// DefaultSeed is the seed of the vectors that the tools make when none is given.
+// DefaultSeed is the default seed of the vectors that the tools make.
 const DefaultSeed uint64 = 20260
 
-// Corpus returns the corpus of the built-in packages: the files with the answers that the Go
-// reference gives today, and vectors made of the source for each function and algorithm that no
-// file has. The inputs of the files stay: arguments, parameters, loaded states and events. Ids are
-// given again. The error names a group whose inputs no longer fit, or is that of Generate, which
-// gets the options.
+// Corpus returns the corpus of the built-in packages: the files with the answers of today's Go reference, and vectors
+// made from the source, with the options, for each function and algorithm that no file has. The inputs of the files
+// are kept: arguments, parameters, loaded states and events. Ids are assigned again. The error names a group whose
+// inputs no longer fit, or is that of Generate.
 func Corpus(ctx context.Context, files []*testvectors.File, o Options) ([]*testvectors.File, error) {
 	all := make([]*testvectors.File, len(files))
 	covered := map[string]bool{}
@@ -63,7 +62,7 @@ func Corpus(ctx context.Context, files []*testvectors.File, o Options) ([]*testv
 	return all, nil
 }
 
-// join adds a file to others, or its groups to the one that has its name.
+// join adds a file to others, or its groups to the file of the same name.
 func join(all []*testvectors.File, f *testvectors.File) []*testvectors.File {
 	i := slices.IndexFunc(all, func(o *testvectors.File) bool { return o.Name == f.Name })
 	if i < 0 {
@@ -77,8 +76,8 @@ func join(all []*testvectors.File, f *testvectors.File) []*testvectors.File {
 	return all
 }
 
-// answer fills a group with the answers of the reference. The layouts become those of today: a
-// field that the group lacks is 0.
+// answer fills a group with the answers of the reference. The layouts become today's; a field that the group lacks is
+// 0.
 func answer(g *testvectors.Group) error {
 	if g.Type == testvectors.FunctionTest {
 		return answerCalls(g)
@@ -137,7 +136,7 @@ func answerCalls(g *testvectors.Group) error {
 	return nil
 }
 
-// carry returns the values of one layout in another, by the names of the fields.
+// carry converts values from one layout to another, by the names of the fields.
 func carry(from, to []transducer.Leaf, values []uint64) []uint64 {
 	if slices.Equal(from, to) {
 		return values

@@ -21,21 +21,21 @@ func newRNG(seed uint64, part string) *rng {
 	return r
 }
 
-// below returns a number in 0..n-1; the bias of the modulus is of no account here.
+// below returns a number in 0..n-1; the modulus' bias does not matter here.
 func (r *rng) below(n uint64) uint64 { return r.Uint64() % n }
 
 // one reports true once in n.
 func (r *rng) one(n uint64) bool { return r.below(n) == 0 }
 
-// drawer chooses values in the declared ranges of what a function is given.
+// drawer draws values in the declared ranges of what a function is given.
 type drawer struct {
 	ranges *mutate.Ranges
 	leaves []transducer.Leaf
 	rng    *rng
 }
 
-// settle moves values into their ranges, where these depend on one another, but for those
-// whose indices are fixed. It returns nil where that does not come to an end.
+// settle moves values into their ranges, which may depend on one another, keeping those with the fixed indices. It
+// returns nil if that does not converge.
 func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 	for range 8 {
 		for i := range given {
@@ -53,7 +53,7 @@ func (d *drawer) settle(given []uint64, fixed ...int) []uint64 {
 	return nil
 }
 
-// typical returns values of the middle, by magnitude, of their ranges.
+// typical returns values in the middle, by magnitude, of their ranges.
 func (d *drawer) typical() []uint64 {
 	given := make([]uint64, len(d.leaves))
 	for i := range given {
@@ -66,8 +66,8 @@ func (d *drawer) typical() []uint64 {
 	return given
 }
 
-// middle returns a value in a range whose distance from the lower end, or from 0 where the
-// range has it, has half as many bits as the range.
+// middle returns a value in a range whose distance from the lower end, or from 0 if the range contains it, has half
+// as many bits as the range.
 func middle(r mutate.Interval) uint64 {
 	width := uint64(r.Hi) - uint64(r.Lo)
 	half := uint64(1) << (bits.Len64(width) / 2)
@@ -80,15 +80,15 @@ func middle(r mutate.Interval) uint64 {
 	return uint64(r.Lo) + min(half, width)
 }
 
-// edge is values of which one is at an end.
+// edge is a set of values of which one is at an end.
 type edge struct {
 	values []uint64
 	name   string
 }
 
-// edges returns base with one of the values from..to-1 at a time at the ends of its range
-// and beside them, the others as near to base as their ranges allow then. Of a large array most callers take
-// the first ones only, so they are made one at a time.
+// edges returns copies of base, each with one of the values from..to-1 at an end of its range or next to it, and the
+// others as near to base as their ranges then allow. Most callers take only the first copies for a large array, so
+// they are made one at a time.
 func (d *drawer) edges(base []uint64, from, to int) iter.Seq[edge] {
 	return func(yield func(edge) bool) {
 		for i := from; i < to; i++ {
@@ -111,8 +111,8 @@ func (d *drawer) edges(base []uint64, from, to int) iter.Seq[edge] {
 	}
 }
 
-// random returns base with the values from..to-1 drawn at random. Small and large ones come
-// equally often, ends now and then.
+// random returns base with the values from..to-1 drawn at random. All magnitudes are equally likely, and ends occur
+// now and then.
 func (d *drawer) random(base []uint64, from, to int) []uint64 {
 	given := slices.Clone(base)
 	for i := from; i < to; i++ {
@@ -127,8 +127,8 @@ func (d *drawer) random(base []uint64, from, to int) []uint64 {
 	return d.settle(given, fixed...)
 }
 
-// value draws one value: of any magnitude, an end, about 0, or about one of the others, since
-// what is compared is mostly alike.
+// value draws one value: of any magnitude, an end, near 0, or near one of the others, since values that are compared
+// are usually close.
 func (d *drawer) value(given []uint64, i int) uint64 {
 	r := d.ranges.At(given, i)
 	if r.Empty() {

@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// randomSequence feeds events at random to a connection, at times that advance as a NIC's
-// do, and each timer when it is due.
+// randomSequence feeds random events to a connection, at times that advance as on a NIC, and each timer when it is
+// due.
 func (a *algorithm) randomSequence(p parameters) error {
 	t, err := a.begin(p.name, nil, append([]string{flagRandom}, p.flags...)...)
 	if err != nil {
@@ -47,8 +47,8 @@ func (a *algorithm) randomSequence(p parameters) error {
 	return nil
 }
 
-// randomKind returns what happens next: mostly what is no timer, now and then a timer that
-// is not due, or drawn, a kind that the algorithm may not know.
+// randomKind returns the kind of the next event: mostly not a timer's, now and then a timer that is not due, or
+// drawn, a kind that the algorithm may not know.
 func (a *algorithm) randomKind(drawn uint64) uint64 {
 	if len(a.kinds) == 0 || a.rng.one(32) {
 		return drawn
@@ -60,7 +60,7 @@ func (a *algorithm) randomKind(drawn uint64) uint64 {
 	return others[a.rng.below(uint64(len(others)))].Value
 }
 
-// gap draws the time to the next event: of any magnitude, or about that to the next timer.
+// gap draws the time to the next event: of any magnitude, or close to that of the next timer.
 func (a *algorithm) gap(t *tape, clock uint64) (uint64, error) {
 	due, running, _, err := a.due(t, clock)
 	if err != nil {
@@ -83,7 +83,7 @@ func (a *algorithm) gap(t *tape, clock uint64) (uint64, error) {
 	return left >> a.rng.below(uint64(bits.Len64(left))+1), nil
 }
 
-// due returns when the next timer ends and the kind of its event.
+// due returns when the next timer fires and the kind of its event.
 func (a *algorithm) due(t *tape, clock uint64) (at uint64, running bool, kind uint64, err error) {
 	if a.t.Next == nil {
 		return 0, false, 0, nil
@@ -98,12 +98,12 @@ func (a *algorithm) due(t *tape, clock uint64) (at uint64, running bool, kind ui
 	if !a.timers[kind] {
 		return 0, false, 0, nil
 	}
-	// The distance on a clock as wide as the event's, signed: what is past is due now.
+	// The distance on a clock as wide as the event's, signed: a time in the past is due now.
 	ahead := int64((timer[a.timer.At]-leaf.Wrap(clock))<<(64-leaf.Bits)) >> (64 - leaf.Bits)
 	return clock + uint64(max(ahead, 0)), true, kind, nil
 }
 
-// until feeds the timers that end up to a time, and returns that time.
+// until fires the timers that are due up to a time, and returns that time.
 func (a *algorithm) until(t *tape, clock, end uint64) (uint64, error) {
 	for len(t.seq.Steps) < randomSteps {
 		at, running, kind, err := a.due(t, clock)

@@ -11,20 +11,19 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an
-// algorithm of a hundred lines, a minute or two for one of a thousand, and no more for one that
-// goes through a large table, whose calls count as several.
+// DefaultCalls is a sensible number of calls for Options.Calls: some seconds of CPU for an algorithm of a hundred
+// lines, a minute or two for one of a thousand. One that goes through a large table takes no longer, as its calls
+// count as several.
 const DefaultCalls = 20_000_000
 
-// The search goes in rounds, of which each begins with what those before found, and ends after
-// some that find nothing.
+// The search goes in rounds, each starting from the findings of earlier ones, and ends after some that find nothing.
 const (
 	callsOfRound = 800_000
 	leastRounds  = 4
 	patience     = 8
 )
 
-// search adds calls that show planted faults which no vector shows, and counts the faults.
+// search adds calls that show planted faults that no vector shows, and counts the faults.
 func (g *generator) search(ctx context.Context, result *Result) error {
 	mutants := mutate.ListFuncs(g.p.Program, g.p.Functions())
 	if g.o.sample != nil {
@@ -44,7 +43,7 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 			return err
 		}
 		inputs = append(inputs, corpus.Inputs()...)
-		clear(g.seen) // what was made is not kept
+		clear(g.seen) // these calls are not kept
 	}
 	verdicts, err := corpus.Run(ctx, mutants, func(done, total int) { g.progress("mutants", done, total) })
 	if err != nil {
@@ -83,7 +82,7 @@ func (g *generator) progress(what string, done, total int) {
 	}
 }
 
-// keep adds a call that was found to the vectors.
+// keep adds a found call to the vectors.
 func (g *generator) keep(found *mutate.KillingCall) error {
 	comment := found.Mutants[0].ID + ": " + found.Mutants[0].What
 	if n := len(found.Mutants) - 1; n > 0 {

@@ -30,10 +30,9 @@ const (
 	together = "all"
 )
 
-// TestShareOfTheCorpus makes vectors of the built-in packages as of packages of your own, from
-// their source alone, and wants them to show nearly all planted faults that the corpus shows,
-// whose cases were written for the algorithms: package by package and, with -long, all
-// together.
+// TestShareOfTheCorpus makes vectors of the built-in packages as if they were a user's, from their source alone, and
+// checks that they find nearly all planted faults that the corpus finds, whose cases were written for the algorithms:
+// package by package and, with -long, all together.
 func TestShareOfTheCorpus(t *testing.T) {
 	o := Options{Seed: *seed, Calls: DefaultCalls}
 	names := slices.Clone(smartnic.FirmwareDirs())

@@ -19,17 +19,16 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Options says how vectors are made. The same options give the same vectors of the same
-// source.
+// Options says how vectors are made. The same options and source give the same vectors.
 type Options struct {
 	Seed uint64
-	// Calls is about how many calls the search makes for the faults that no vector shows, all
-	// together; 0 is no search. It ends before where it finds no more.
+	// Calls is about how many calls the search for faults that no vector shows makes in all; 0 skips the search. The
+	// search ends earlier when it finds nothing new.
 	Calls int
-	// Begin are vectors that there are, such as runs of a model. The search begins with them too, and
-	// goes for the faults that they do not show; what is made is what it finds, and nothing else.
+	// Begin are existing vectors, such as runs of a model. The search also begins with them, and looks for the faults
+	// that they do not show; the result is only what it finds.
 	Begin []*testvectors.File
-	// Progress, if not nil, is called with what is being done and how much of it is.
+	// Progress, if not nil, is called with the present task and how much of it is done.
 	Progress func(what string, done, total int)
 
 	sample func(*mutate.Mutant) bool // the faults to plant; all if nil
@@ -40,10 +39,10 @@ type Result struct {
 	// Files are the vectors: one file for the functions of each package, one for each
 	// algorithm.
 	Files []*testvectors.File
-	// Mutants is how many faults were planted in the packages, and Killed how many of them
-	// the vectors and those of Options.Begin show; both are 0 without a search.
+	// Mutants is how many faults were planted in the packages, and Killed how many of them the new vectors and those
+	// of Options.Begin show; both are 0 without a search.
 	Mutants, Killed int
-	// Open are the others.
+	// Open are the faults that they do not show.
 	Open []*mutate.Mutant
 }
 
@@ -62,8 +61,8 @@ var notes = map[string]testvectors.Note{
 	testvectors.FoundBySearch: {BugType: "STATE", Description: "Found by search for a fault that no other case shows."},
 }
 
-// Generate makes the vectors of the packages that p names. The error is a place where the
-// firmware traps, with the values that it was given; of the context if that ends.
+// Generate makes the vectors of the packages in p.Named. It fails at a place where the firmware traps, which the
+// error names with the values given, or if ctx ends.
 func Generate(ctx context.Context, p *codegen.Packages, o Options) (*Result, error) {
 	g := &generator{p: p, o: o, fw: conformance.Interpreter(p.Program), seen: map[string]bool{}}
 	for _, q := range p.Named {
@@ -107,7 +106,7 @@ type generator struct {
 	seen  map[string]bool // calls of functions
 }
 
-// random returns the stream of a part, which no other part shares.
+// random returns the stream of random numbers of a part, independent of those of other parts.
 func (g *generator) random(part string) *rng { return newRNG(g.o.Seed, part) }
 
 // onlyFound returns what the search found of files.
@@ -128,7 +127,7 @@ func onlyFound(files []*testvectors.File) (found []*testvectors.File) {
 	return found
 }
 
-// source names the package of a group, and its source by a hash.
+// source names the package of a group, and hashes its source.
 func source(q *ir.Package) testvectors.Source {
 	h := sha256.New()
 	for _, f := range q.Files {
@@ -150,7 +149,7 @@ func (g *generator) file(q *ir.Package, name, schema string) *testvectors.File {
 	return f
 }
 
-// finish gives a file its ids and the notes that its flags need.
+// finish gives a file its ids and the notes for its flags.
 func (g *generator) finish(f *testvectors.File) {
 	note := func(t *testvectors.Test) {
 		for _, flag := range t.Flags {
@@ -209,7 +208,7 @@ func (g *generator) functions(q *ir.Package) error {
 	return nil
 }
 
-// exported returns the exported functions of a package but for steps and inits.
+// exported returns the exported functions of a package except steps and inits.
 func exported(p *ir.Program, q *ir.Package) []*ir.Func {
 	var out []*ir.Func
 	for _, f := range p.Exports() {
@@ -248,5 +247,5 @@ func values(leaves []transducer.Leaf, list []uint64) string {
 	return text
 }
 
-// title cuts a comment to what a vector may carry.
+// title cuts a comment to the length that a vector allows.
 func title(text string) string { return text[:min(len(text), testvectors.MaxComment)] }

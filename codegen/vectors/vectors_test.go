@@ -69,8 +69,8 @@ func write(t *testing.T, text string) string {
 	return dir
 }
 
-// TestTimersWhenDue wants in random sequences every timer at its deadline, which the event
-// before it set, and the clock to wrap.
+// TestTimersWhenDue checks that in random sequences every timer fires at its deadline, which the event before it set,
+// and that the clock wraps.
 func TestTimersWhenDue(t *testing.T) {
 	r := generate(t, aimd, Options{Seed: 3})
 	timers, wraps := 0, 0
@@ -213,7 +213,7 @@ func Between(a, b int8) int8 { return a + (b-a)/2 }
 	require.GreaterOrEqual(t, float64(r.Killed), 0.9*float64(r.Mutants), "%d of %d", r.Killed, r.Mutants)
 }
 
-// TestRefuses wants the place, what was given, and the remedy.
+// TestRefuses checks that errors have the place, what was given, and the remedy.
 func TestRefuses(t *testing.T) {
 	const types = "package x\n\ntype P struct{ A uint8 }\n\ntype S struct{ A uint8 }\n\ntype E struct{ A uint8 }\n\nfunc Init(p *P, s *S) { s.A = p.A }\n\nvar table = [4]uint8{1, 2, 3, 4}\n\n"
 	for _, c := range []struct{ text, want string }{
@@ -272,8 +272,8 @@ func Step(p *P, s *S, e *E) O {
 }
 `
 
-// TestWide wants values up to both ends of ranges beyond an int64, none outside, and events of the
-// kinds that their type has.
+// TestWide checks that values reach both ends of ranges beyond an int64 and stay inside, and that events have the
+// kinds of their type.
 func TestWide(t *testing.T) {
 	r := generate(t, write(t, wide), Options{Seed: 1, Calls: 50_000})
 	known, all, tops, most := 0, 0, map[uint64]bool{}, false

@@ -22,8 +22,8 @@ type Entry struct {
 	dir string
 }
 
-// entries are those of all packages that have profiles: first those that take the settings of a
-// NIC, and otherwise in the order of the program.
+// entries are those of all packages that have profiles: first those that accept the settings of a NIC, otherwise in
+// the order of the program.
 var entries = sync.OnceValues(func() ([]Entry, error) {
 	var all []Entry
 	for _, dir := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
@@ -51,7 +51,7 @@ func Entries() ([]Entry, error) {
 }
 
 // Of returns the profiles of a built-in algorithm or an instance, or nil if it has none. The error is that of
-// Entries, or of an unknown algorithm, and lists those that there are.
+// Entries, or of an unknown algorithm and lists the known ones.
 func Of(algorithm string) (profile.Family, error) {
 	t, err := codegen.Transducer(algorithm)
 	if err != nil {
@@ -69,8 +69,8 @@ func Of(algorithm string) (profile.Family, error) {
 	return nil, nil
 }
 
-// Resolve returns the name of a built-in algorithm: of itself, or of its package, where that is the
-// one that a Choice wants. The error of an unknown name lists those that there are.
+// Resolve returns the name of a built-in algorithm, given that name, or that of its package if a Choice selects the
+// algorithm there. The error of an unknown name lists the known ones.
 func Resolve(name string, c profile.Choice) (string, error) {
 	all, err := entries()
 	if err != nil {
@@ -85,9 +85,9 @@ func Resolve(name string, c profile.Choice) (string, error) {
 	return name, err
 }
 
-// Params returns the parameters of a built-in algorithm, flattened, and what they are in a line.
-// The error is that of the rate, of Of, of the profile or of a change that it or the algorithm does not take, or says
-// that the algorithm has none.
+// Params returns the parameters of a built-in algorithm, flattened, and a one-line description of them. The error is
+// that of the rate, of Of, of the profile, or of a change that it or the algorithm does not accept, or says that the
+// algorithm has no profiles.
 func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 	if _, err := c.Rate(); err != nil {
 		return nil, "", err
@@ -104,7 +104,7 @@ func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 
 // Names returns the names of all profiles, each once.
 func Names() []string {
-	all, _ := entries() // an error is that of who asks for one of them
+	all, _ := entries() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, e := range all {
 		for _, name := range e.Names() {
@@ -116,7 +116,7 @@ func Names() []string {
 	return names
 }
 
-// UnknownProfile is the error of a profile that is no setting of a NIC, and lists those that there are.
+// UnknownProfile returns the error of a profile that is not a NIC's settings, listing the known ones.
 func UnknownProfile(name string) error {
 	all, err := entries()
 	if err != nil {
@@ -151,8 +151,8 @@ func and(words []string) string {
 	return strings.Join(words, "")
 }
 
-// UnusedOptions returns the error of options that a family does not take, or nil. has says what has
-// no use for them: "the header has no %s".
+// UnusedOptions returns the error of options that none of the families accepts, or nil. has says what has no use for
+// them: "the header has no %s".
 func UnusedOptions(c profile.Choice, takes []profile.Family) error {
 	all, err := entries()
 	if err != nil {

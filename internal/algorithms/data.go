@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/internal/algorithms/paramset"
 )
 
-// data is the profiles that a package has as data: profiles.toml beside its source.
+// data is a package's profiles that are data: the profiles.toml next to its source.
 type data struct {
 	name     string // of the package
 	of       map[string]*ir.Transducer
@@ -25,7 +25,7 @@ type data struct {
 	profiles []*paramset.Profile
 }
 
-// dataOf reads those of the package in a folder, nil if it has none.
+// dataOf reads the profiles of the package in a folder, nil if it has none.
 func dataOf(dir string) (profile.Family, error) {
 	file := path.Join(dir, paramset.FileName)
 	text, err := fs.ReadFile(smartnic.Source, file)
@@ -62,10 +62,10 @@ func params(t *ir.Transducer) *paramset.Params {
 	return paramset.New(t, func(at ir.Pos) string { return fmt.Sprintf("%s:%d", at.File, at.Line) })
 }
 
-// Title implements profile.Family, as the other methods do.
+// Title and the other methods implement profile.Family.
 func (d *data) Title() string { return d.name }
 
-// Algorithm is the first in the source.
+// Algorithm returns the first in the source.
 func (d *data) Algorithm(profile.Choice) string { return d.first }
 
 func (d *data) Names() []string {
@@ -84,7 +84,7 @@ func (d *data) Changes() bool { return true }
 
 func (d *data) Settings() []profile.Setting { return nil }
 
-// Params takes changes by the names of fields.
+// Params accepts changes by the names of fields.
 func (d *data) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 	if given := c.SetOptions(); len(given) > 0 {
 		return nil, "", fmt.Errorf("%s: it changes profiles of other algorithms, not those of %s; use --set NAME=VALUE", given[0], algorithm)
@@ -99,11 +99,11 @@ func (d *data) Params(algorithm string, c profile.Choice) ([]uint64, string, err
 			return nil, "", err
 		}
 	}
-	c.Profile, c.Line = own.Name, "" // no speed of a port is in it
+	c.Profile, c.Line = own.Name, "" // it does not depend on a port's speed
 	return own.Values, c.Title(), p.Check(own)
 }
 
-// Header has a macro of each type of parameters.
+// Header has a macro for each type of parameters.
 func (d *data) Header(r profile.Request) (*profile.Header, error) {
 	h := &profile.Header{ID: word(r.Profile)}
 	for _, name := range r.Algorithms {
@@ -124,7 +124,7 @@ func (d *data) Header(r profile.Request) (*profile.Header, error) {
 	return h, nil
 }
 
-// word is a name as those of macros can end in it.
+// word returns a name in the form for the end of a macro's name.
 func word(name string) string {
 	return strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {

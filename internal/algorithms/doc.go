@@ -1,5 +1,5 @@
-// Package algorithms is the built-in algorithms as tools find them: by name, from tables that are
-// generated from the directives in the folders of the firmware packages.
+// Package algorithms finds the built-in algorithms by name, in tables that are generated from the directives in the
+// folders of the firmware packages.
 package algorithms
 
 //go:generate go run ./generate/cmd -root ../..

@@ -2,10 +2,10 @@ package algorithms
 
 import "smartnic-cc/codegen"
 
-// WithData returns the names of the built-in algorithms that a NIC can drive and whose profiles
-// are data: a name and a profile is all that there is to choose.
+// WithData returns the names of the built-in algorithms that a NIC can drive and whose profiles are data: nothing but
+// a name and a profile can be chosen.
 func WithData() []string {
-	all, _ := entries() // an error is that of who asks for one of them
+	all, _ := entries() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, e := range all {
 		if d, ok := e.Family.(*data); ok && drivable(d.first) {

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// Kind classes what went wrong with a program.
+// Kind classifies failures of a program.
 type Kind int
 
 const (
@@ -17,7 +17,7 @@ const (
 	Exited
 	// TimedOut: it did not answer, or did not read, in time.
 	TimedOut
-	// Malformed: it answered with a line that is not of the protocol.
+	// Malformed: its answer is not a line of the protocol.
 	Malformed
 	// BadFields: an answer has a wrong number of fields, or one outside its type.
 	BadFields
@@ -40,7 +40,7 @@ type Error struct {
 	Request uint64
 	// Line is the request, shortened.
 	Line string
-	// Kind classes the failure.
+	// Kind classifies the failure.
 	Kind Kind
 	// Detail says what happened, with the remedy.
 	Detail string

@@ -141,11 +141,11 @@ func (c *connection) Close() error {
 	return err
 }
 
-// window is how many requests are under way at most. Written by a goroutine of their
-// own while the replies are read, they cannot lock up, however small the pipes are.
+// window is the most requests in flight. They are written by a separate goroutine while replies are read, so that
+// small pipes cannot deadlock.
 const window = 512
 
-// batch sends n requests and hands out their replies in order.
+// batch sends n requests and passes their replies on in order.
 func (p *Program) batch(n int, request func(b []byte, i int) ([]byte, error), reply func(i int, number uint64, sent, rest []byte) error) error {
 	if p.broken != nil {
 		return p.broken
@@ -158,7 +158,7 @@ func (p *Program) batch(n int, request func(b []byte, i int) ([]byte, error), re
 		for i := range count {
 			b, err := request(p.buf, first+i)
 			if err != nil {
-				bad, count = err, i // what was asked before still runs
+				bad, count = err, i // earlier requests still run
 				break
 			}
 			p.buf = append(b, '\n')
@@ -174,9 +174,8 @@ func (p *Program) batch(n int, request func(b []byte, i int) ([]byte, error), re
 	return nil
 }
 
-// window writes the requests in p.buf, which end where ends tells, and reads their
-// replies. After a refusal, or an error of the caller, the replies under way are read
-// all the same, so that the next request meets its own.
+// window writes the requests in p.buf, which end at ends, and reads their replies. After a refusal, or an error of
+// the caller, the outstanding replies are still read, so that the next request gets its own.
 func (p *Program) window(first int, ends []int, reply func(i int, number uint64, sent, rest []byte) error) error {
 	if err := p.unasked(); err != nil {
 		return err
@@ -185,7 +184,7 @@ func (p *Program) window(first int, ends []int, reply func(i int, number uint64,
 	if len(ends) <= 1 {
 		written <- p.write(p.buf)
 	} else {
-		// No deadline: a slow program takes its time for so many, and each reply has its own.
+		// No deadline: a slow program takes its time for many requests, and each reply has its own deadline.
 		go func(b []byte) {
 			err := p.proc.in.SetWriteDeadline(time.Time{})
 			if err == nil {
@@ -212,7 +211,7 @@ func (p *Program) window(first int, ends []int, reply func(i int, number uint64,
 		}
 	}
 	if p.broken == nil {
-		// All has been answered, so all has been read, or the answers were to nothing.
+		// All was answered, so all was read, or the answers were unsolicited.
 		if err := p.proc.in.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 			return p.fail(Exited, err.Error())
 		}

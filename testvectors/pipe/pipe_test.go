@@ -334,7 +334,7 @@ func TestMisbehaviour(t *testing.T) {
 	}
 }
 
-// gone reports whether a process is no more, or only waits for its parent to notice.
+// gone reports whether a process has ended, or only waits for its parent to notice.
 func gone(pid int) bool {
 	b, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	return err != nil || strings.Contains(string(b), ") Z ")
@@ -464,7 +464,7 @@ func TestUnknownNames(t *testing.T) {
 	require.ErrorContains(t, err, "closed; run it again")
 }
 
-// TestNoZombies: when Close returns, the program is no more.
+// TestNoZombies: when Close returns, the program has ended.
 func TestNoZombies(t *testing.T) {
 	before := children(t)
 	for range 5 {

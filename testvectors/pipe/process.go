@@ -10,17 +10,17 @@ import (
 	"smartnic-cc/internal/base/sys/child"
 )
 
-// process is a child with pipes to it. Both ends can be given deadlines.
+// process is a child process with pipes. Both ends can have deadlines.
 type process struct {
 	cmd    *exec.Cmd
 	in     *os.File // its standard input
 	out    *os.File // its standard output
 	errors tail     // its standard error
 	exited chan struct{}
-	forget func() // takes back that a signal ends it
+	forget func() // cancels the handler by which a signal ends it
 }
 
-// startProcess starts the program in a process group of its own.
+// startProcess starts the program in a new process group.
 func startProcess(program string, args []string) (*process, error) {
 	childIn, in, err := os.Pipe()
 	if err != nil {
@@ -50,8 +50,7 @@ func startProcess(program string, args []string) (*process, error) {
 	return p, nil
 }
 
-// stop gives the program a grace to end by itself, then ends its group. Its input is
-// closed, which tells it to.
+// stop closes the program's input, which asks it to end, waits for the grace period, and then ends its process group.
 func (p *process) stop(grace time.Duration) {
 	closeAll(p.in)
 	timer := time.NewTimer(grace)
@@ -66,8 +65,8 @@ func (p *process) stop(grace time.Duration) {
 	closeAll(p.out)
 }
 
-// closeAll closes pipe ends. Their errors say nothing that the exchange over them does
-// not: what was written is known to have arrived by its answer.
+// closeAll closes pipe ends. Their errors add nothing to the exchange over them: an answer shows that what was
+// written has arrived.
 func closeAll(files ...*os.File) {
 	for _, f := range files {
 		_ = f.Close()
@@ -104,7 +103,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// add appends to the line under way what there is room for.
+// add appends to the current line as much as there is room for.
 func (t *tail) add(b []byte) {
 	t.part = append(t.part, b[:min(len(b), maxTail+1-min(len(t.part), maxTail+1))]...)
 }

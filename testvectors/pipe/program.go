@@ -18,7 +18,7 @@ import (
 // DefaultTimeout is how long a program may take for a reply.
 const DefaultTimeout = 5 * time.Second
 
-// grace is how long a program may take to end after it was told to.
+// grace is how long a program may take to end after it was asked to.
 const grace = time.Second
 
 // Options say how a program is run.
@@ -31,9 +31,8 @@ type Options struct {
 	Catalog *transducer.Catalog
 }
 
-// Program is a firmware program behind pipes. It and its connections are for one
-// goroutine at a time. After an Error other than Refused the program has been ended,
-// and every further call returns that error.
+// Program is a firmware program behind pipes. It and its connections are for one goroutine at a time. An Error other
+// than Refused ends the program, and every further call returns that error.
 type Program struct {
 	path    string
 	timeout time.Duration
@@ -104,8 +103,8 @@ func (p *Program) greet() error {
 // Name implements transducer.Firmware: the program as the user named it.
 func (p *Program) Name() string { return p.path }
 
-// Close tells the program to quit, waits a moment and ends it and all that it started.
-// A second call does nothing.
+// Close tells the program to quit, waits a moment and ends it and all processes that it started. A second call does
+// nothing.
 func (p *Program) Close() error {
 	if p.closed {
 		return nil
@@ -113,7 +112,7 @@ func (p *Program) Close() error {
 	p.closed = true
 	if p.broken == nil {
 		p.broken = &Error{Program: p.path, Kind: Exited, Detail: "closed; run it again"}
-		// Its answer is of no interest: it is ended in any case.
+		// The answer does not matter: the program is ended in any case.
 		if p.proc.in.SetWriteDeadline(time.Now().Add(grace)) == nil {
 			_, _ = p.proc.in.WriteString("quit\n")
 		}
@@ -132,14 +131,14 @@ func (p *Program) CPU() time.Duration {
 	return s.UserTime() + s.SystemTime()
 }
 
-// abandon ends the program after an error that leaves no common ground.
+// abandon ends the program after an error from which the protocol cannot recover.
 func (p *Program) abandon(err *Error) {
 	p.broken = err
 	child.KillGroup(p.proc.cmd)
 	p.proc.stop(0)
 }
 
-// fail makes an error of the request last sent and ends the program.
+// fail returns the error of the last request and ends the program.
 func (p *Program) fail(kind Kind, detail string) error {
 	return p.failAt(p.sent, p.buf, kind, detail)
 }
@@ -168,14 +167,14 @@ func (p *Program) exchange(line []byte) ([]byte, error) {
 	return p.reply(p.sent, p.buf)
 }
 
-// unasked refuses a program that has written what no request asked for: its replies
-// can no longer be told apart.
+// unasked refuses a program that has written a line without a request: its replies could no longer be matched to
+// requests.
 func (p *Program) unasked() error {
 	if p.in.Buffered() == 0 {
 		return nil
 	}
-	// Reads cut what it wrote anywhere: its first line is waited for, so that the same
-	// program gives the same error. What there is of one that does not end is shown too.
+	// A read may end anywhere in its output, so the first line is awaited: the same program then gives the same
+	// error. An incomplete line is shown, too.
 	line, _ := p.readLine()
 	return p.fail(Malformed, fmt.Sprintf("wrote %q that nobody asked for; a request has one reply of one line", printable(string(line), 60)))
 }
@@ -189,8 +188,7 @@ func (p *Program) write(b []byte) error {
 	return err
 }
 
-// dead tells a write error that means that the program is gone; reading then tells
-// more.
+// dead reports whether a write error means that the program is gone; reading then gives more details.
 func dead(err error) bool { return err != nil && !errors.Is(err, os.ErrDeadlineExceeded) }
 
 // reply reads the reply to a request.
@@ -211,8 +209,8 @@ func (p *Program) reply(request uint64, sent []byte) ([]byte, error) {
 	return nil, p.failAt(request, sent, Malformed, fmt.Sprintf("answered %q; a reply begins with ok, error or (to a greeting) hello, and nothing else may go to standard output", printable(string(line), 60)))
 }
 
-// readLine reads a line without its newline. The deadline holds for the whole line: a
-// program that drips bytes gains nothing.
+// readLine reads a line without its newline. The deadline is for the whole line: a program that sends byte by byte
+// gains nothing.
 func (p *Program) readLine() ([]byte, error) {
 	if b, err := p.in.Peek(p.in.Buffered()); err == nil && bytes.IndexByte(b, '\n') < 0 {
 		if err := p.proc.out.SetReadDeadline(time.Now().Add(p.timeout)); err != nil {
@@ -226,7 +224,7 @@ func (p *Program) readLine() ([]byte, error) {
 	return bytes.TrimSuffix(line[:len(line)-1], []byte("\r")), nil
 }
 
-// readError makes the error of a reply that did not come.
+// readError returns the error of a missing reply.
 func (p *Program) readError(request uint64, sent, partial []byte, err error) error {
 	timedOut := errors.Is(err, os.ErrDeadlineExceeded)
 	if timedOut {
@@ -266,8 +264,7 @@ func (p *Program) readError(request uint64, sent, partial []byte, err error) err
 	return p.failAt(request, sent, Exited, how+"; give it the same requests by hand to see why")
 }
 
-// values reads the fields of a reply. A wrong one ends the program: its numbers mean
-// something else than the host's.
+// values reads the fields of a reply. A wrong one ends the program: its layout differs from the host's.
 func (p *Program) values(request uint64, sent, rest []byte, dst []uint64, parts ...part) ([]uint64, error) {
 	dst = dst[:0]
 	line := rest

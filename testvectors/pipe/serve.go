@@ -10,10 +10,9 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Serve is the other end of the protocol: it reads requests from r, runs them on fw and
-// writes the replies to w, until `quit` or the end of the input. catalog has the layouts
-// of what fw runs; name is told in the greeting. The error is one of reading or writing;
-// what is wrong with a request is answered.
+// Serve is the other end of the protocol: it reads requests from r, runs them on fw and writes the replies to w,
+// until `quit` or the end of the input. catalog has the layouts of the algorithms and functions that fw runs; name is
+// sent in the greeting. Serve returns errors of reading or writing; a wrong request is answered with its error.
 func Serve(r io.Reader, w io.Writer, fw transducer.Firmware, catalog *transducer.Catalog, name string) error {
 	s := &server{
 		in: bufio.NewReaderSize(r, maxLine), out: bufio.NewWriterSize(w, maxLine),

@@ -34,7 +34,7 @@ type Values struct {
 	Has []bool
 }
 
-// NewValues returns so many values of which none is known.
+// NewValues returns n values, all unknown.
 func NewValues(n int) Values { return Values{make([]uint64, n), make([]bool, n)} }
 
 // Known returns values that are all known. It keeps v.

@@ -53,7 +53,7 @@ func TestWrapFitsParse(t *testing.T) {
 	}
 }
 
-// TestParseRefuses: neighbours of the range and things that are no decimal number.
+// TestParseRefuses: neighbours of the range, and text that is not a decimal number.
 func TestParseRefuses(t *testing.T) {
 	for typ, texts := range map[string][]string{
 		"bool": {"2", "-1", "true"}, "int8": {"128", "-129"}, "uint8": {"256", "-1"},

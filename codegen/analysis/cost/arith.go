@@ -92,7 +92,7 @@ func (m *machine) arith(op ir.Op, k ir.Kind, x, y val) val {
 		}
 	case ir.Or:
 		if id, ok := m.compl[y.id]; ok && id == x.id {
-			m.n.N[sized(Logic32, k)]-- // nobody needs ^x: all bits are set
+			m.n.N[sized(Logic32, k)]-- // ^x is not needed: all bits are set
 			return m.constant(r)
 		}
 		if y.known && y.bits == 0 {

@@ -65,9 +65,8 @@ func (f cFiles) sources() []string {
 	return names
 }
 
-// build compiles the sources among the files, with options before them and flags behind, to
-// the program bench in a folder of its own. remove takes the folder away; after an error there
-// is none.
+// build compiles the sources among the files into the program bench in a temporary folder, with options before them
+// and flags after. remove deletes the folder; after an error there is nothing to delete.
 func build(ctx context.Context, gcc string, options []string, files cFiles, flags []string) (dir string, remove func(), err error) {
 	dir, remove, err = child.Folder("smartnic-cc-")
 	if err != nil {

@@ -92,7 +92,7 @@ func (m *machine) scalar(e ir.Expr) val {
 	panic(fmt.Sprintf("cost: expression %T", e))
 }
 
-// Codes of operations for finding them again; those of operators are ir.Op.
+// Codes by which computed operations are found again; those of operators are ir.Op.
 const (
 	codeConvert = 100 + iota
 	codeMin

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// Handler is what is called of the firmware and costed by itself: the step of a transducer for one
-// kind of event, its init function, or an exported function.
+// Handler is a part of the firmware that is called and costed separately: the step of a transducer for one kind of
+// event, its init function, or an exported function.
 type Handler struct {
 	// Name is the transducer's with the kind of event and the outcome, as in "dolcerc4 cnp
 	// learns", "dolcerc4 init", or "fixedpoint.Log2".
@@ -33,9 +33,9 @@ type HandlerSet struct {
 	kinds    map[*ir.Transducer]kinds
 }
 
-// kinds are the kinds of events of a transducer, and the outcome that has a handler of its own.
+// kinds are the kinds of events of a transducer, and the outcome that is measured as a separate handler.
 type kinds struct {
-	leaf    int // of the event, that is the kind; -1 where there is none
+	leaf    int // of the event: the kind; -1 if the event has no kind
 	all     []ir.NamedKind
 	did     int    // the leaf of the output with bits of what was done, or -1
 	bits    uint64 // its bits that have //ccgen:outcome
@@ -61,8 +61,8 @@ func (k *kinds) name(kind uint64) string {
 	return "unknown"
 }
 
-// usual leaves out what was found by search, and parameters at the ends of their ranges:
-// a mean over them would say nothing.
+// usual leaves out vectors found by search, and parameters at the ends of their ranges: a mean over them is
+// meaningless.
 func usual(files []*testvectors.File) []*testvectors.File {
 	var out []*testvectors.File
 	strange := func(t *testvectors.Test) bool {

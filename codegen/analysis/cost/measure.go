@@ -14,7 +14,7 @@ import (
 // Result is what one handler costs.
 type Result struct {
 	Name string
-	// Calls is the number of calls in the vectors, and Mean what they cost together.
+	// Calls is the number of calls in the vectors, and Mean their total cost.
 	Calls uint64
 	Mean  Counts
 	// Worst is the costliest path through the handler, whether or not values exist that
@@ -54,10 +54,10 @@ func NewModel(set *HandlerSet) *Model {
 	return mo
 }
 
-// Measure evaluates the handlers of these names, in the order of the set; all if there are none. The
-// profile decides which of two ways is the worse. progress, unless nil, is called with how many calls
-// are evaluated, of how many, from several goroutines. The error is that the evaluation comes to
-// another result than a vector: then it is no model of the firmware.
+// Measure evaluates the handlers of these names, in the order of the set, or all of them if names is empty. The
+// profile decides which of two paths is the worse. progress, unless nil, is called from several goroutines with the
+// number of calls evaluated and their total. It is an error if the evaluation differs from a vector: then it does not
+// model the firmware.
 func (mo *Model) Measure(p *Profile, names []string, progress func(done, total int)) ([]Result, error) {
 	if progress == nil {
 		progress = func(int, int) {}
@@ -131,8 +131,8 @@ func callsOf(f *testvectors.File) int {
 	return n
 }
 
-// file evaluates the calls of a file's vectors of the handlers that are asked. After each of
-// them count takes what it cost; next is called after those of other handlers too.
+// file evaluates the calls in a file's vectors of the handlers that are asked for. count gets the cost of each of
+// them; next is called after every call, also of other handlers.
 func (mo *Model) file(m *machine, f *testvectors.File, asked func(*Handler) bool, next func(), count func(*Handler)) error {
 	for i := range f.Groups {
 		g := &f.Groups[i]
@@ -229,7 +229,7 @@ func (mo *Model) call(m *machine, h *Handler, args, cur []uint64) []uint64 {
 	return out
 }
 
-// results counts what it takes to hand over the results.
+// results counts the cost of returning the results.
 func (mo *Model) results(m *machine, h *Handler) {
 	for i, r := range h.Func.Results {
 		if r.Kind.IsScalar() && i > 0 {

@@ -2,10 +2,9 @@
 // width, table look-ups, bytes of state, on the worst path and on the mean path over
 // vectors, and from a target's profile its instructions, cycles or pipeline stages.
 //
-// The counts are of the operations that are left when a compiler has done what every
-// compiler does: constants are folded, through the calls of small functions too, a
-// value that was computed is not computed again, and what was loaded stays in a
-// register until something may have changed it. docs/ports.md has the rules.
+// The counts are of the operations left after the optimisations that every compiler makes: constants are folded, also
+// through calls of small functions, common subexpressions are computed once, and a loaded value stays in a register
+// until it may have changed. docs/ports.md has the rules.
 package cost
 
 import (
@@ -32,7 +31,7 @@ const (
 	MulWide              // 32 by 32 to 64 bits
 	Mul64                // 64 by 64 bits, the low word
 	MulHigh              // 64 by 64 bits, the high word
-	DivConst             // quotient or remainder by a constant that is no power of two
+	DivConst             // quotient or remainder by a constant that is not a power of two
 	Compare32            // comparison up to 32 bits
 	Compare64            // comparison in 64 bits
 	Branch               // jump on a comparison or a truth value

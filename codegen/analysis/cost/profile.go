@@ -52,9 +52,9 @@ func Profiles() []string {
 	return names
 }
 
-// LoadProfile returns a built-in profile by its name, or one from a file (a name that ends
-// in .json), which may inherit from a built-in one or from a file beside it. The error
-// names the profile, or the file and what is wrong in it.
+// LoadProfile returns a built-in profile by its name, or one from a file (a name that ends in .json), which may
+// inherit from a built-in one or from a file in the same folder. The error names the profile, or the file and what is
+// wrong in it.
 func LoadProfile(name string) (*Profile, error) { return loadProfile(name, nil) }
 
 func loadProfile(name string, above []string) (*Profile, error) {

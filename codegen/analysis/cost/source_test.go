@@ -32,12 +32,11 @@ func ident(h *cost.Handler) string {
 	return strings.NewReplacer(" ", "_", ".", "_", "-", "_").Replace(h.Name)
 }
 
-// benchProgram returns the C program that runs the handlers, for a header of the name
-// cc.h, and the data that it runs on, which stands beside it as data.bin.
+// benchProgram returns the C program that runs the handlers, for a header named cc.h, and its data, the file data.bin
+// next to it.
 //
-// Each handler is called from a function of its own, drive_NAME, so that a
-// profiler counts each by itself. The program compares what comes out at the end of
-// each sequence with the vector and exits with 1 where it differs.
+// Each handler is called from its own function, drive_NAME, so that a profiler counts it separately. The program
+// compares the result of each sequence with the vector and exits with 1 if they differ.
 func benchProgram(s *cost.HandlerSet) (program, data []byte) {
 	var b strings.Builder
 	b.WriteString(head)
@@ -59,8 +58,8 @@ func cName(f *ir.Func) string {
 	return "cc_" + cgen.Snake(f.Pkg.Name) + "_" + cgen.Snake(f.Name)
 }
 
-// drive prints the function that calls a handler. The result goes to memory, so that
-// the call is no jump.
+// drive prints the function that calls a handler. The result goes to memory, so that the call is not compiled to a
+// jump.
 func drive(h *cost.Handler) string {
 	call := ""
 	switch {

@@ -311,8 +311,8 @@ func (m *machine) call(c *ir.Call) []val {
 		return m.run(c.Func, ps)
 	}
 	m.n.N[Call]++
-	// What was computed before is not at hand in the callee, nor what it computes
-	// after; what it writes through pointers is loaded again.
+	// Values computed before are not reused in the callee, nor its values afterwards; what it writes through pointers
+	// is loaded again.
 	cse, trail := m.cse, m.trail
 	m.cse, m.trail = map[key]val{}, nil
 	for _, p := range ps {

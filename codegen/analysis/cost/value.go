@@ -54,7 +54,7 @@ type frame struct {
 	fn   *ir.Func
 	vars map[*ir.Var]place
 	ret  []val
-	// Worst path: what the returns so far come to.
+	// On the worst path: the joined returns so far.
 	exits *exit
 }
 
@@ -134,8 +134,8 @@ func (m *machine) result(op Op, code uint16, k ir.Kind, bitsOf uint64, args ...v
 	return v
 }
 
-// forget takes back what was computed since the trail had n entries: a value from
-// one side of a branch is not at hand after it.
+// forget removes what was computed since the trail had n entries: a value from one side of a branch cannot be reused
+// after it.
 func (m *machine) forget(n int) {
 	for _, q := range m.trail[n:] {
 		delete(m.cse, q)

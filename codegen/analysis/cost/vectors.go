@@ -11,8 +11,8 @@ import (
 // the NIC model takes, and with these its results, though no handler has changed.
 var leftOut = []string{"dolcerc4-recommended.json"}
 
-// Vectors reads the vectors that costs are measured over: the files of the given paths, or
-// the corpus without those that are left out. The errors are those of testvectors.Load.
+// Vectors reads the vectors that costs are measured over: the files of the given paths, or the corpus without the
+// files of leftOut. The errors are those of testvectors.Load.
 func Vectors(paths []string) ([]*testvectors.File, error) {
 	files, err := testvectors.Load(paths)
 	if err == nil && len(paths) == 0 {

@@ -2,8 +2,8 @@ package cost
 
 import "smartnic-cc/codegen/ir"
 
-// fork evaluates the bodies, one of which runs, and goes on with the counts of the
-// costliest and with what they leave in common.
+// fork evaluates the bodies, one of which runs, and continues with the counts of the costliest and with the state
+// that they have in common.
 func (m *machine) fork(depth int32, bodies [][]ir.Stmt) flow {
 	start := m.snapshot()
 	control := m.control
@@ -26,7 +26,7 @@ func (m *machine) fork(depth int32, bodies [][]ir.Stmt) flow {
 	return falls
 }
 
-// snapshot is where evaluation stands.
+// snapshot saves the state of the evaluation.
 func (m *machine) snapshot() *exit {
 	x := &exit{counts: m.n}
 	for _, o := range m.objects {
@@ -36,7 +36,7 @@ func (m *machine) snapshot() *exit {
 	return x
 }
 
-// resume goes on from a snapshot.
+// resume continues from a snapshot.
 func (m *machine) resume(x *exit) {
 	m.n = x.counts
 	for i := range x.mem {
@@ -45,9 +45,8 @@ func (m *machine) resume(x *exit) {
 	}
 }
 
-// join brings where evaluation stands together with an exit that another way took. A
-// value that differs is unknown from there on, and one stage later than both and the
-// condition; a register holds what both hold.
+// join joins the state of the evaluation with an exit on another path. A value that differs becomes unknown, and is
+// ready one stage after both and the condition; a register keeps a value that both hold.
 func (m *machine) join(x *exit, ret []val) *exit {
 	now := m.snapshot()
 	now.ret = append([]val{}, ret...)

@@ -5,13 +5,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Any is what values may be, whatever arguments the functions get that others may call, and whatever
-// lies in memory: no declared range is taken for granted. A caller in C may break those, and is to get
-// the bits of Go and no undefined behaviour all the same.
+// Any is what values may be, for any arguments of the functions that others may call, and any contents of memory: no
+// declared range is relied on. A caller in C may violate those, and must still get the bits of Go and no undefined
+// behaviour.
 //
-// It is found in little time. Functions are followed each by itself, in all turns of a loop at once:
-// known of a call are the ranges of its results, of a parameter those at all calls, of a field, an
-// element or an entry of a table its type or table, and of two values no difference.
+// It is computed quickly. Each function is followed separately, with all iterations of a loop at once: a call is
+// known by the ranges of its results, a parameter by those over all calls, a field, an element or an entry of a table
+// by its type or table, and no differences of values are known.
 type Any struct {
 	roots   map[*ir.Func]bool
 	results map[*ir.Func][]Interval
@@ -19,7 +19,7 @@ type Any struct {
 	exprs   map[ir.Expr]Interval
 }
 
-// ForAny looks at the functions, which others may call, and all that they call.
+// ForAny analyses the functions, which others may call, and all that they call.
 func ForAny(roots []*ir.Func) *Any {
 	a := newAnalysis(nil)
 	r := &Any{map[*ir.Func]bool{}, map[*ir.Func][]Interval{}, map[*ir.Func][]Interval{}, a.rec.exprs}
@@ -47,14 +47,13 @@ func (r *Any) Of(e ir.Expr) Interval {
 	if i, ok := r.exprs[e]; ok {
 		return i
 	}
-	return interval.Of(e.Type().Kind) // nothing leads there
+	return interval.Of(e.Type().Kind) // unreachable
 }
 
-// Results returns the ranges of the results of a function; of those that are no scalars
-// they mean nothing.
+// Results returns the ranges of the results of a function; those of results other than scalars are meaningless.
 func (r *Any) Results(f *ir.Func) []Interval { return r.results[f] }
 
-// followApart finds the results of a function, and the ranges in it.
+// followApart finds the results of a function, and the ranges in it, without its callers.
 func (a *analysis) followApart(f *ir.Func) {
 	a.root = f
 	fr := a.begin(f)
@@ -79,7 +78,7 @@ func (a *analysis) followApart(f *ir.Func) {
 	}
 }
 
-// callApart notes the arguments of a call and returns the scalars of its results.
+// callApart records the arguments of a call and returns the scalars of its results.
 func (a *analysis) callApart(fr *frame, c *cursor, e *ir.Call) []*sym {
 	params := make([]Interval, len(e.Args))
 	before := a.apart.params[e.Func]
@@ -112,8 +111,8 @@ func (a *analysis) callApart(fr *frame, c *cursor, e *ir.Call) []*sym {
 	return vals
 }
 
-// branch returns the state on the side of a branch where the condition c is so; nil if no path leads
-// there. What is followed apart has its text printed on either side.
+// branch returns the state on the side of a branch where the condition c has the truth value, or nil if that is
+// unreachable. When functions are followed separately, code on either side is printed, and so both are reachable.
 func (a *analysis) branch(st *state, c *sym, truth bool) *state {
 	side := st.fork()
 	switch {
@@ -144,8 +143,8 @@ func (a *analysis) wrapped(i Interval, k ir.Kind) Interval {
 	return interval.Of(k)
 }
 
-// loaded returns what is known of a value that was read, v: apart only variables as a whole and
-// entries of a table of scalars are known.
+// loaded returns what is known of a value v that was read: when functions are followed separately, only whole
+// variables and entries of a table of scalars are known.
 func (a *analysis) loaded(e ir.Expr, v *sym) *sym {
 	if a.apart == nil {
 		return v

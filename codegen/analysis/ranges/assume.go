@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// learn adds that a is at most b + c.
+// learn adds the fact that a is at most b + c.
 func (s *state) learn(a, b *sym, c *big.Int) {
 	if s.apart || a.op == symConst || b.op == symConst || a == b {
 		return
@@ -16,8 +16,7 @@ func (s *state) learn(a, b *sym, c *big.Int) {
 	clear(s.diffs)
 }
 
-// assume cuts what is known by the truth of the condition c. It returns false if
-// the path is not taken.
+// assume narrows what is known by the truth of the condition c. It returns false if the path is not taken.
 func (s *state) assume(c *sym, truth bool) bool {
 	v := zero
 	if truth {
@@ -75,7 +74,7 @@ func (s *state) atMost(a, b *sym, c *big.Int) bool {
 	return lo.Cmp(y.Hi) <= 0 && s.note(b, interval.New(interval.Max(y.Lo, lo), y.Hi))
 }
 
-// differ assumes a != b, which helps where b is a number at an end of a's range.
+// differ assumes a != b, which helps if b is a number at an end of a's range.
 func (s *state) differ(a, b *sym) bool {
 	x, y := s.get(a), s.get(b)
 	if !y.IsPoint() {

@@ -11,11 +11,11 @@ import (
 
 // scope finds the values that a declared range names.
 type scope struct {
-	lookup func(name string) *sym     // nil if there is none
-	length func(name string) *big.Int // of an array; nil if there is none
+	lookup func(name string) *sym     // nil if not found
+	length func(name string) *big.Int // of an array; nil if not found
 }
 
-// interval returns what the bound may be.
+// bound returns the interval of a bound.
 func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	switch b.Op {
 	case ir.BoundConst:
@@ -53,7 +53,7 @@ func (a *analysis) bound(st *state, b *ir.Bound, sc scope) (Interval, error) {
 	return arith(op, x, y), nil
 }
 
-// outer returns a range that surely holds all values of r.
+// outer returns a range that contains all values of r.
 func (a *analysis) outer(st *state, r *ir.Range, sc scope) (Interval, error) {
 	lo, err := a.bound(st, r.Lo, sc)
 	if err != nil {
@@ -63,7 +63,7 @@ func (a *analysis) outer(st *state, r *ir.Range, sc scope) (Interval, error) {
 	return interval.New(lo.Lo, hi.Hi), err
 }
 
-// inner returns a range all values of which are surely in r.
+// inner returns a range that r contains.
 func (a *analysis) inner(st *state, r *ir.Range, sc scope) (Interval, error) {
 	lo, err := a.bound(st, r.Lo, sc)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *analysis) byFacts(st *state, v *sym, r *ir.Range, sc scope) bool {
 	return side(r.Lo, false) && side(r.Hi, true)
 }
 
-// nameAndOffset takes NAME, NAME + c and NAME - c apart.
+// nameAndOffset splits NAME, NAME + c and NAME - c.
 func nameAndOffset(b *ir.Bound) (string, *big.Int) {
 	switch {
 	case b.Op == ir.BoundName:
@@ -115,7 +115,7 @@ func nameAndOffset(b *ir.Bound) (string, *big.Int) {
 	return "", nil
 }
 
-// paramScope finds parameters of a frame, and fields of them by a dot.
+// paramScope finds parameters of a frame, and their fields after a dot.
 func (a *analysis) paramScope(fr *frame, st *state) scope {
 	find := func(name string) (int, *ir.Type) {
 		first, rest, dotted := strings.Cut(name, ".")
@@ -160,7 +160,7 @@ type declared struct {
 	name  string
 	param *ir.Var
 	r     *ir.Range
-	at    int      // where the struct lies that the range is written in
+	at    int      // start of the struct that declares the range
 	in    *ir.Type // that struct; nil for the range of a type
 }
 
@@ -195,8 +195,8 @@ func declaredIn(p *ir.Var, name string, t *ir.Type, cell int, own []declared) []
 	return out
 }
 
-// fieldScope finds what the range of a field names: fields beside it, and fields
-// of the one value of a type of the same package.
+// fieldScope finds what the range of a field names: fields of the same struct, and fields of the one value of a type
+// of the same package.
 func (a *analysis) fieldScope(fr *frame, st *state, d declared) scope {
 	return scopeOf(st, findField(fr.fn, fr.base, d))
 }

@@ -69,13 +69,13 @@ func (a *analysis) enter(f *ir.Func, st *state) *frame {
 	return fr
 }
 
-// run follows the body and returns the state at its end, with the results from
-// fr.start on; nil if it is never reached.
+// run follows the body and returns the state at its end, with the results from fr.start on; nil if the end is
+// unreachable.
 func (a *analysis) run(fr *frame) *state {
 	states := a.exec(fr, fr.fn.Body, a.partParams(fr, fr.entry))
 	for _, st := range states {
 		if len(fr.fn.Results) > 0 {
-			continue // not reached: Go demands a return
+			continue // unreachable: Go requires a return
 		}
 		c := &cursor{st: st}
 		if fr.fn == a.root {
@@ -198,9 +198,8 @@ func (a *analysis) funcSym(f *ir.Func, result int) *sym {
 	return a.results[k]
 }
 
-// memoKey identifies a call of a function of scalars that is worth remembering, by
-// the ranges of its arguments; "" for others. What was recorded for one such
-// call holds for all.
+// memoKey identifies a call of a scalar function that is worth memoizing, by the ranges of its arguments; "" for
+// others. What was recorded for one such call holds for all.
 func (a *analysis) memoKey(g *frame, f *ir.Func, args [][]*sym) string {
 	if !a.worth(f) {
 		return ""
@@ -214,7 +213,7 @@ func (a *analysis) memoKey(g *frame, f *ir.Func, args [][]*sym) string {
 	return b.String()
 }
 
-// worth reports whether f takes and gives scalars only and parts its paths.
+// worth reports whether f takes and returns only scalars and splits its paths.
 func (a *analysis) worth(f *ir.Func) bool {
 	if w, ok := a.worths[f]; ok {
 		return w
@@ -225,7 +224,7 @@ func (a *analysis) worth(f *ir.Func) bool {
 	return a.worths[f]
 }
 
-// byContract gives the results of a function that a run over all arguments covers.
+// byContract returns the results of a function that is covered by a run over all arguments.
 func (a *analysis) byContract(g *frame, f *ir.Func, args [][]*sym) []*sym {
 	var vals []*sym
 	for i, t := range f.Results {
@@ -270,8 +269,7 @@ type argKey struct {
 	i    int
 }
 
-// partParams parts the entry of a function by the values that its split
-// directives name.
+// partParams splits the entry of a function by the values that its split directives name.
 func (a *analysis) partParams(fr *frame, st *state) []*state {
 	parts := []*state{st}
 	if a.apart != nil {

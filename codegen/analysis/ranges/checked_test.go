@@ -77,7 +77,7 @@ func TestCheckedFails(t *testing.T) {
 	}
 }
 
-// TestCheckedRefuses wants a function refused that the run cannot take.
+// TestCheckedRefuses checks that a function that cannot be run exhaustively is refused.
 func TestCheckedRefuses(t *testing.T) {
 	for _, src := range []string{
 		"//ccgen:exhaustive\nfunc F(x uint64) uint64 { return x }",

@@ -7,13 +7,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// question is what maxDiff is asked.
+// question is an argument of maxDiff.
 type question struct {
 	a, b  *sym
 	depth int
 }
 
-// maxDiff returns a number that a - b never passes.
+// maxDiff returns an upper bound of a - b.
 func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	if a == b {
 		return zero
@@ -32,7 +32,7 @@ func (s *state) maxDiff(a, b *sym, depth int) *big.Int {
 	return d
 }
 
-// findDiff is maxDiff of two syms, by what they are made of.
+// findDiff is maxDiff of two syms, by their structure.
 func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 	d := sub(s.get(a).Hi, s.get(b).Lo)
 	try := func(v *big.Int) { d = interval.Min(d, v) }
@@ -170,8 +170,8 @@ func (s *state) dividend(product *sym) *sym {
 	return nil
 }
 
-// share recognises (x * k + c) >> n with 0 <= k <= 2^n and 0 <= c < 2^n, which is
-// at most x, and returns x, or both factors where each can be it.
+// share recognises (x * k + c) >> n with 0 <= k <= 2^n and 0 <= c < 2^n, which is at most x. It returns x, or both
+// factors if either can be x.
 func (s *state) share(a *sym) []*sym {
 	n := s.get(a.args[1])
 	if !n.IsPoint() {

@@ -33,7 +33,7 @@ func (a *analysis) eval(fr *frame, c *cursor, e ir.Expr) *sym {
 	return v
 }
 
-// record adds what a path says of the range of an expression.
+// record adds the range of an expression on a path.
 func (a *analysis) record(c *cursor, e ir.Expr, v *sym) {
 	if _, isConst := e.(*ir.Const); isConst || a.quiet > 0 {
 		return
@@ -103,7 +103,7 @@ func (a *analysis) combine(st *state, op ir.Op, k ir.Kind, x, y *sym) (*sym, Int
 	return w, exact, false
 }
 
-// narrowed returns i cut by what was known of v already.
+// narrowed returns i, narrowed by what was known of v.
 func (s *state) narrowed(v *sym, i Interval) Interval {
 	for t := s; t != nil; t = t.up {
 		if old, ok := t.iv[v]; ok {
@@ -116,7 +116,7 @@ func (s *state) narrowed(v *sym, i Interval) Interval {
 	return i
 }
 
-// tighten cuts the range of v by what is known of differences.
+// tighten narrows the range of v by known differences.
 func (a *analysis) tighten(st *state, v *sym) {
 	if st.apart {
 		return
@@ -222,7 +222,7 @@ func oneCompl(x, y *sym) bool {
 		y.binop() == ir.Sub && y.args[0].op == symConst && y.args[0].val.Cmp(big.NewInt(-1)) == 0 && y.args[1] == x
 }
 
-// shortCircuit follows && and ||: the right side only where the left asks for it.
+// shortCircuit follows && and ||: the right side only if the left does not decide.
 func (a *analysis) shortCircuit(fr *frame, c *cursor, e *ir.Binary, x *sym) *sym {
 	base := c.st
 	need := e.Op == ir.LAnd
@@ -287,7 +287,7 @@ func (a *analysis) ofType(fr *frame, c *cursor, node ir.Expr, t *ir.Type, v *sym
 	}
 	r := t.Decl.Range
 	if r.Lo.Op != ir.BoundConst || r.Hi.Op != ir.BoundConst {
-		return // refused when the program was looked over
+		return // refused earlier, by the check of the program
 	}
 	a.visitRange(fr.fn, node, node.At(), "range of "+t.String(), c.st, v, r, scope{})
 }
@@ -311,7 +311,7 @@ func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {
 	if len(args) == 1 {
 		return args[0]
 	}
-	// An argument that always is the one, is it.
+	// An argument that always is the min or max equals it.
 	for i, x := range args {
 		wins := true
 		for j, y := range args {

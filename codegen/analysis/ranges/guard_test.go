@@ -65,8 +65,7 @@ func Step(p *P, s *S, e *E) uint32 {
 }
 `
 
-// TestGuardCatches violates each kind of declared range, and a found one, and wants
-// the line.
+// TestGuardCatches violates each kind of declared range, and an inferred one, and checks the line that is reported.
 func TestGuardCatches(t *testing.T) {
 	open := func(t *testing.T, params ...uint64) (transducer.Connection, error) {
 		r := Analyse(load(t, "g.go", guardSrc))
@@ -170,7 +169,7 @@ func fromWords(vals []uint64) dcqcn.Params {
 	return p
 }
 
-// TestDecimalAgrees wants the parameters that bandit/decimal derives in their ranges.
+// TestDecimalAgrees checks that the parameters that bandit/decimal derives are in their ranges.
 func TestDecimalAgrees(t *testing.T) {
 	d := firmware(t).Program.Transducer("bandit8")
 	f := &ir.Func{Params: d.Step.Params[:1]}

@@ -2,7 +2,7 @@ package ranges
 
 import "math/big"
 
-// joinStates returns what holds on every one of the paths, which all extend base.
+// joinStates returns what holds on all of the paths, which all extend base.
 func (a *analysis) joinStates(base *state, list []*state) *state {
 	if len(list) == 1 {
 		return list[0]
@@ -62,8 +62,7 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 	return j
 }
 
-// keepDiffs works out, at a join and so once, how a joined value compares with
-// the values that declared ranges name.
+// keepDiffs finds, once at a join, how a joined value compares with the values that declared ranges name.
 func (a *analysis) keepDiffs(j *state, p *sym) {
 	i := j.get(p)
 	j.diffs = map[question]*big.Int{}

@@ -15,8 +15,8 @@ var (
 	one  = big.NewInt(1)
 )
 
-// arith is interval.Arith, and knows besides that the sum bounds a | b and a ^ b: tight where
-// their bits do not meet. What both share gives those in whole bits, as a header has them.
+// arith is interval.Arith, and also uses the sum to bound a | b and a ^ b, which is tight if their bits are disjoint.
+// interval.Arith alone bounds them by whole bits, as for a C header.
 func arith(op ir.Op, a, b Interval) Interval {
 	r := interval.Arith(op, a, b)
 	if (op == ir.Or || op == ir.Xor) && a.NonNegative() && b.NonNegative() {

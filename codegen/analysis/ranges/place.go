@@ -4,8 +4,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// places returns the cells at which a place may start: more than one where an
-// index is not known.
+// places returns the cells at which a place may start: several if an index is not known.
 func (a *analysis) places(fr *frame, c *cursor, e ir.Expr) []int {
 	switch e := e.(type) {
 	case *ir.VarRef:
@@ -55,8 +54,7 @@ func (a *analysis) read(st *state, at []int, off int) *sym {
 	return v
 }
 
-// write stores v to cell offset off of the places: for sure if there is one, else
-// perhaps.
+// write stores v to cell offset off of the places: certainly if there is one, else possibly.
 func (a *analysis) write(st *state, at []int, off int, v *sym) {
 	if len(at) == 1 {
 		st.mem[at[0]+off] = v

@@ -1,17 +1,15 @@
-// Package ranges shows that the arithmetic of a firmware program fits.
+// Package ranges proves that the arithmetic of a firmware program does not overflow.
 //
-// Every addition, subtraction, multiplication, left shift, narrowing or
-// sign-changing conversion, index and declared range is a site. Analyse follows
-// each function that others may call, with all its calls, on intervals from the
-// declared ranges (//ccgen:range) of parameters, fields and types; what it cannot
-// show is covered by a run over all arguments of a function (//ccgen:exhaustive),
-// or written in the source as meant to wrap (//ccgen:wrap), or an error that
-// names the facts that were known.
+// Every addition, subtraction, multiplication, left shift, narrowing or sign-changing conversion, index and declared
+// range is a site. Analyse follows each function that others may call, with all its calls, on intervals from the
+// declared ranges (//ccgen:range) of parameters, fields and types; what it cannot prove must be covered by a run over
+// all arguments of a function (//ccgen:exhaustive), or marked in the source as meant to wrap (//ccgen:wrap);
+// otherwise it is an error that names the known facts.
 //
-// ForAny takes nothing for granted instead, for C, which is called with any arguments.
+// ForAny relies on no declared range, for C, which may be called with any arguments.
 //
-// State is inductive: a step assumes the declared ranges of the state's fields on
-// entry and has to show them at every return.
+// State is inductive: a step assumes the declared ranges of the state's fields on entry and must establish them at
+// every return.
 package ranges
 
 import (
@@ -24,13 +22,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Report is what the analysis of a program found.
+// Report is the result of the analysis of a program.
 type Report struct {
 	Program  *ir.Program
 	Sites    []*Site   // in order of packages, files and places
 	Problems []Problem // directives that cannot be used
 	Exprs    map[ir.Expr]Interval
-	// Results of the functions that a run covers, as ranges declare them.
+	// Runs are the functions for which a run over all arguments covers the declared ranges of the results.
 	Runs []*ir.Func
 
 	wideOnce sync.Once
@@ -62,10 +60,10 @@ type analysis struct {
 	summaries map[*ir.Func][]Interval
 	problems  map[Problem]bool
 	targets   []*sym  // what declared ranges name
-	exitAll   *ir.Var // its exits are shown even where it did not change
+	exitAll   *ir.Var // its exits are checked even if it did not change
 	exitDecl  []declared
 	exitFrom  []*sym
-	apart     *Any // where functions are followed each by itself, for any arguments
+	apart     *Any // if functions are followed separately, for any arguments
 }
 
 type resultKey struct {
@@ -79,11 +77,11 @@ type constraint struct {
 	sc scope
 }
 
-// Analyse looks at every function of the program.
+// Analyse analyses every function of the program.
 func Analyse(p *ir.Program) *Report { return AnalyseWithProgress(p, func(int, int) {}) }
 
-// AnalyseWithProgress is Analyse that calls progress with how many of the functions that analysis begins with
-// are done, of how many.
+// AnalyseWithProgress is Analyse that calls progress with the number of functions, of those where the analysis
+// begins, that are done, and their total.
 func AnalyseWithProgress(p *ir.Program, progress func(done, total int)) *Report {
 	a := newAnalysis(p.Wraps())
 	a.prog = p
@@ -166,7 +164,7 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 		if r := f.Contract.Params[p.GoName]; r != nil && p.Type.Kind.IsScalar() {
 			frozen := &state{mem: start, iv: map[*sym]Interval{}}
 			a.limits = append(a.limits, constraint{start[fr.base[p]], r, a.paramScope(fr, frozen)})
-			continue // in the place of its type's range
+			continue // instead of its type's range
 		}
 		for _, d := range declaredIn(p, p.GoName, p.Type, fr.base[p], nil) {
 			if isInit && p == f.Params[1] {
@@ -176,7 +174,7 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 			frozen := &state{mem: start, iv: map[*sym]Interval{}}
 			sc := a.fieldScope(fr, frozen, d)
 			if _, err := a.outer(fr.entry, d.r, sc); err != nil {
-				continue // f is not given what the range names: it may assume nothing
+				continue // f is not given what the range names, so nothing can be assumed
 			}
 			a.limits = append(a.limits, constraint{start[d.cell], d.r, sc})
 			if p.ByRef {
@@ -214,7 +212,7 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 	}
 }
 
-// begin makes the frame of a function that nothing followed calls; its arguments may have any values.
+// begin makes the frame of a function that no followed function calls; its arguments may have any values.
 func (a *analysis) begin(f *ir.Func) *frame {
 	st := &state{iv: map[*sym]Interval{}, facts: map[*sym][]fact{}}
 	bases := map[*ir.Var]int{}
@@ -248,8 +246,8 @@ func (a *analysis) target(w *sym) {
 	}
 }
 
-// reapply cuts the values that the root was given to their declared ranges, given
-// what is known now of the values that these name.
+// reapply narrows the values that the root was given to their declared ranges, by what is now known of the values
+// that these name.
 func (a *analysis) reapply(st *state) bool {
 	for _, l := range a.limits {
 		r, err := a.outer(st, l.r, l.sc)
@@ -263,7 +261,7 @@ func (a *analysis) reapply(st *state) bool {
 	return true
 }
 
-// exits checks what the root leaves behind its pointers and in its results.
+// exits checks the root's results and what it leaves behind pointers.
 func (a *analysis) exits(fr *frame, c *cursor, node any, vals []*sym) {
 	for _, d := range a.exitDecl {
 		v := c.st.mem[d.cell]
@@ -292,7 +290,7 @@ func (a *analysis) visitDeclared(fr *frame, c *cursor, d declared, v *sym, at *s
 
 type exitKey struct{ name string }
 
-// unreached adds the sites that no path came to.
+// unreached adds the sites that no path reached.
 func (a *analysis) unreached(all []*ir.Func) {
 	for _, f := range all {
 		ir.WalkStmts(f.Body, func(s ir.Stmt) {
@@ -308,7 +306,7 @@ func (a *analysis) unreached(all []*ir.Func) {
 	}
 }
 
-// siteOf returns what has to be shown of an operation, "" if nothing has.
+// siteOf returns what must be proved of an operation, or "".
 func siteOf(e ir.Expr) string {
 	switch e := e.(type) {
 	case *ir.Binary:
@@ -336,7 +334,7 @@ func siteOf(e ir.Expr) string {
 	return ""
 }
 
-// unusedWraps finds wrap directives that excuse nothing, and ranges of types that are none.
+// unusedWraps finds wrap directives on code that does not wrap, and ranges on types that cannot have one.
 func (a *analysis) unusedWraps(p *ir.Program) {
 	for file, lines := range p.Wraps() {
 		for line := range lines {
@@ -365,7 +363,7 @@ func (a *analysis) unusedWraps(p *ir.Program) {
 	}
 }
 
-// Unproven returns the sites that nothing covers.
+// Unproven returns the sites that are not covered.
 func (r *Report) Unproven() []*Site {
 	var out []*Site
 	for _, s := range r.Sites {
@@ -376,7 +374,7 @@ func (r *Report) Unproven() []*Site {
 	return out
 }
 
-// Failures returns the directives that cannot be used and the sites that nothing covers.
+// Failures returns the directives that cannot be used and the sites that are not covered.
 func (r *Report) Failures() []Problem {
 	failures := slices.Clone(r.Problems)
 	for _, s := range r.Unproven() {

@@ -21,7 +21,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// load compiles one file as a package of its own.
+// load compiles one file as a package.
 func load(t testing.TB, name, src string) *ir.Program {
 	t.Helper()
 	dir := strings.TrimSuffix(name, ".go")
@@ -30,8 +30,8 @@ func load(t testing.TB, name, src string) *ir.Program {
 	return p
 }
 
-// A comment // ERROR "text" wants a failure that contains text on its line, with
-// ERROR-1 on the line before. Several texts want one each.
+// A comment // ERROR "text" expects a failure that contains text on its line, ERROR-1 on the line before. Several
+// texts expect one failure each.
 var errorRE = regexp.MustCompile(`// ERROR(-[0-9]+)? (".*")$`)
 
 func wanted(src string) []string {
@@ -47,8 +47,7 @@ func wanted(src string) []string {
 	return want
 }
 
-// TestRefuse wants exactly the failures that the sources of testdata/refuse
-// announce, at their lines.
+// TestRefuse checks that the sources of testdata/refuse fail exactly as their comments announce, at the same lines.
 func TestRefuse(t *testing.T) {
 	files, err := filepath.Glob("testdata/refuse/*.go")
 	require.NoError(t, err)
@@ -128,7 +127,7 @@ func firmware(t testing.TB) *Report {
 	return firmwareReport
 }
 
-// TestExplain wants every function to be explained, with ranges and covers.
+// TestExplain checks that every function is explained, with ranges and cover.
 func TestExplain(t *testing.T) {
 	r := firmware(t)
 	for _, f := range r.Program.Funcs() {
@@ -192,7 +191,7 @@ func F(a uint32, b int64) bool {
 	require.Equal(t, []string{"5 uint64 min on 0..2^32-1", "7 uint64 == on 0..7", "7 int64 unary - on -2^31+1..2^31-1", "7 int64 < on -2^31+1..0"}, got)
 }
 
-// TestDeterministic wants the same report twice.
+// TestDeterministic checks that two runs give the same report.
 func TestDeterministic(t *testing.T) {
 	p, err := frontend.Load(smartnic.Source, smartnic.Module, smartnic.FirmwareDirs(), frontend.Options{})
 	require.NoError(t, err)

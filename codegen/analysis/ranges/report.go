@@ -16,7 +16,7 @@ import (
 type Count struct {
 	Func                                            *ir.Func
 	Sites, Interval, Exhaustive, Wrapping, Unproven int
-	Wide                                            int // 64-bit operations for which 32 bits would do
+	Wide                                            int // 64-bit operations for which 32 bits suffice
 }
 
 func (c *Count) add(s *Site) {
@@ -28,13 +28,13 @@ func (c *Count) add(s *Site) {
 		c.Wrapping++
 	case Unproven:
 		c.Unproven++
-	default: // what no path comes to needs no more than that the ranges say so
+	default: // unreachable code needs no proof beyond the ranges
 		c.Interval++
 	}
 }
 
-// Counts returns the functions in order of packages and source, with those that
-// have neither sites nor wide operations left out.
+// Counts returns the functions in order of packages and source, without those that have neither sites nor wide
+// operations.
 func (r *Report) Counts() []Count {
 	byFunc := map[*ir.Func]*Count{}
 	of := func(f *ir.Func) *Count {
@@ -58,7 +58,7 @@ func (r *Report) Counts() []Count {
 	return out
 }
 
-// WriteTable prints one line a function and the sums. The error is that of w.
+// WriteTable prints one line per function and the sums. The error is that of w.
 func (r *Report) WriteTable(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "package\tfunction\tsites\tinterval\texhaustive\twrapping\tunproven\t64 for 32\t")
@@ -84,8 +84,7 @@ type Wide struct {
 	Text string
 }
 
-// Wide returns the 64-bit operations for which 32 bits would do, by the ranges, in
-// order of functions.
+// Wide returns the 64-bit operations for which 32 bits suffice, by the ranges, in order of functions.
 func (r *Report) Wide() []Wide {
 	r.wideOnce.Do(func() { r.wide = r.findWide() })
 	return r.wide
@@ -124,8 +123,8 @@ func (r *Report) findWide() []Wide {
 	return out
 }
 
-// operation returns what the operands and the result of an operation are, and of which
-// kind the machine does it; nothing for what is none.
+// operation returns the operator of an expression, its result and operands, and the kind that the machine computes
+// in; "" if the expression is not an operation.
 func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 	switch e := e.(type) {
 	case *ir.Binary:
@@ -149,7 +148,7 @@ func operation(e ir.Expr) (what string, parts []ir.Expr, k ir.Kind) {
 		}
 		return what, e.Args, e.Typ.Kind
 	case *ir.Intrinsic:
-		// Those of a pair of words are not expressions of one value.
+		// The operands of an intrinsic with two results are not expressions of one value.
 		if len(e.Args) == 1 {
 			return e.Op.String(), e.Args, e.Args[0].Type().Kind
 		}
@@ -284,7 +283,7 @@ func (r *Report) notes(f *ir.Func) map[int][]string {
 	return notes
 }
 
-// placeName writes a place as the source has it.
+// placeName writes a place as in the source.
 func placeName(e ir.Expr) string {
 	switch e := e.(type) {
 	case *ir.VarRef:

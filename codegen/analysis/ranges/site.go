@@ -8,14 +8,14 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// Proof is what shows that a site is right.
+// Proof is how a site is proved.
 type Proof uint8
 
-// The covers, from the best known to the worst.
+// The proofs, from the strongest to the weakest.
 const (
-	Unreachable     Proof = iota // no path leads there
-	ByInterval                   // the ranges show that it fits
-	ByRun                        // a run over all arguments of a function shows it
+	Unreachable     Proof = iota // no path reaches it
+	ByInterval                   // the ranges prove that it fits
+	ByRun                        // a run over all arguments of a function proves it
 	ByWrapDirective              // the source says that it is meant to wrap
 	Unproven
 )
@@ -25,15 +25,15 @@ func (c Proof) String() string {
 	return enum.Name(c, "unreached", "interval", "exhaustive", "wraps", "UNPROVEN")
 }
 
-// Site is something to show: a place where arithmetic must fit, an index must be in
-// range, or a declared range must hold.
+// Site is something to prove: a place where arithmetic must fit, an index must be in range, or a declared range must
+// hold.
 type Site struct {
 	Func   *ir.Func
 	Pos    ir.Pos
 	What   string // "uint32 +", "index", "uint64 to uint32", "range of State.RC"
 	Proof  Proof
 	Result Interval // of the exact result, joined over all paths
-	Facts  string   // of the first path on which it could not be shown, else of the first
+	Facts  string   // of the first path on which it could not be proved, else of the first
 	By     []string // for ByRun the functions whose runs cover it
 	Reason string   // for ByWrapDirective
 	seen   bool
@@ -64,7 +64,7 @@ func newRecorder(wraps map[string]map[int]string) *recorder {
 	return r
 }
 
-// site returns the site of that key, made at first sight.
+// site returns the site of that key, creating it if needed.
 func (r *recorder) site(fn *ir.Func, node any, pos ir.Pos, what string) *Site {
 	k := siteKey{fn, node, what}
 	s := r.sites[k]
@@ -85,8 +85,7 @@ func (r *recorder) wrapping(fn *ir.Func, pos ir.Pos) (string, bool) {
 	return reason, ok
 }
 
-// visit notes that a path comes to the site. mayWrap says that a wrap directive
-// may excuse it.
+// visit records that a path reaches the site. mayWrap says that a wrap directive may excuse it.
 func (a *analysis) visit(fn *ir.Func, node any, pos ir.Pos, what string, ok, mayWrap bool, result Interval, facts func() string) {
 	if a.quiet > 0 || a.apart != nil {
 		return
@@ -128,8 +127,8 @@ func (s *Site) by(name string) {
 	}
 }
 
-// visitRange is visit of a site where the value v must be in the declared range r. Differences show
-// it too where sc finds the names of the range.
+// visitRange is visit of a site where the value v must be in the declared range r. Differences may prove it, too, if
+// sc finds the names of the range.
 func (a *analysis) visitRange(fn *ir.Func, node any, pos ir.Pos, what string, st *state, v *sym, r *ir.Range, sc scope) {
 	limit, err := a.inner(st, r, sc)
 	if err != nil {
@@ -145,7 +144,7 @@ func (a *analysis) visitRange(fn *ir.Func, node any, pos ir.Pos, what string, st
 	a.visit(fn, node, pos, what, ok, false, in, func() string { return fmt.Sprintf("%s, declared %s", in, r.Text) })
 }
 
-// problem says what could not be shown, at which place and from which facts.
+// problem describes what could not be proved, where, and from which facts.
 func (s *Site) problem() Problem {
 	return Problem{s.Pos, fmt.Sprintf("in %s: %s: cannot show that it fits: %s", s.Func.FullName(), s.What, s.Facts)}
 }

@@ -7,19 +7,18 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// state is what is known at a place on a path: the sym in each cell of memory, a
-// range for each sym, and differences between syms. It extends a parent, which
-// is not changed any more.
+// state is what is known at a place on a path: the sym in each cell of memory, a range for each sym, and differences
+// between syms. It extends a parent, which no longer changes.
 type state struct {
 	up    *state
 	mem   []*sym
 	iv    map[*sym]Interval
 	facts map[*sym][]fact
 	apart bool                  // no differences are kept
-	diffs map[question]*big.Int // answers of maxDiff, while many are asked of the same facts; or nil
+	diffs map[question]*big.Int // cached answers of maxDiff, while many are asked of the same facts; or nil
 }
 
-// fact says that the sym it is kept for is at most than + c.
+// fact says that the sym with the fact is at most than + c.
 type fact struct {
 	than *sym
 	c    *big.Int
@@ -84,8 +83,8 @@ func (s *state) derive(v *sym) Interval {
 	return interval.Of(ir.Uint64)
 }
 
-// note cuts the range of v to i, and what follows for its arguments. It returns
-// false if nothing is left: the path is not taken.
+// note narrows the range of v to i, and with it those of its arguments. It returns false if the range is empty: the
+// path is not taken.
 func (s *state) note(v *sym, i Interval) bool {
 	have := s.get(v)
 	m, ok := have.Meet(i)
@@ -157,8 +156,7 @@ func (s *state) noteArgs(v *sym, m Interval) bool {
 	return true
 }
 
-// onlyOne reports whether argument k of a min or max must be the one that is
-// taken, its value being in m.
+// onlyOne reports whether argument k must be the result of a min or max whose value is in m.
 func (s *state) onlyOne(v *sym, k int, m Interval) bool {
 	for j, a := range v.args {
 		i := s.get(a)

@@ -8,10 +8,10 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Limits of what is followed path by path.
+// Limits of following paths separately.
 const (
-	maxPaths  = 400 // paths side by side; more are joined
-	maxUnroll = 64  // turns of a loop; longer ones are joined turn by turn
+	maxPaths  = 400 // paths in parallel; more are joined
+	maxUnroll = 64  // iterations of a loop; longer ones are joined iteration by iteration
 )
 
 // exec follows statements on every path and returns those that reach their end.
@@ -206,8 +206,7 @@ func (a *analysis) forStmt(fr *frame, c *cursor, s *ir.For) []*state {
 	return []*state{a.joinStates(base, states)}
 }
 
-// longLoop follows one iteration for all: what a turn changes has any
-// value of its type at the start of it.
+// longLoop follows one iteration for all: what an iteration changes has any value of its type at its start.
 func (a *analysis) longLoop(fr *frame, c *cursor, s *ir.For) []*state {
 	base := c.st
 	changed := map[int]bool{}
@@ -287,15 +286,14 @@ func (a *analysis) result(fr *frame, c *cursor, s *ir.Return, i int, v *sym) {
 	r := fr.fn.Contract.Results[i]
 	sc := a.paramScope(fr, c.st)
 	a.visitRange(fr.fn, s, s.Pos, fmt.Sprintf("declared range of result %d", i), c.st, v, r, sc)
-	// Where a run covers it, what may be built on is the range for any of the arguments.
+	// If a run covers the function, callers may rely on the range for all arguments.
 	if limit, err := a.outer(c.st, r, sc); err == nil {
 		c.st.note(v, limit)
 	}
 }
 
-// splitLengths parts a path by the bit length of what bits.Len or LeadingZeros in
-// the statement itself is asked for: a normalising shift is understood only for
-// one length at a time.
+// splitLengths splits a path by the bit length of the operands of bits.Len or LeadingZeros in the statement itself: a
+// normalising shift can be analysed only for one length at a time.
 func (a *analysis) splitLengths(fr *frame, s ir.Stmt, st *state) []*state {
 	parts := []*state{st}
 	if a.apart != nil {

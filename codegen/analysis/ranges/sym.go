@@ -7,10 +7,9 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// sym names a value: two places that hold the same sym hold the same number
-// in every run. A sym of an operation is the mathematical result of that
-// operation on its arguments, or where kind is set for that result wrapped to kind.
-// It knows nothing of ranges, which depend on the path (state).
+// sym names a value: two places that hold the same sym hold the same number in every run. A sym of an operation is
+// the mathematical result of that operation on its arguments, or that result wrapped to kind if kind is set. Ranges
+// depend on the path and are in state.
 type sym struct {
 	id   int
 	op   symOp
@@ -18,7 +17,7 @@ type sym struct {
 	val  *big.Int
 	args []*sym
 	name string // of a fresh value, for messages
-	// under says of the result of a function that it is at most c / by.
+	// under: the result of a function is at most c / by.
 	under *quotient
 }
 
@@ -47,7 +46,7 @@ const (
 	symCallBase = symBinary + 129
 )
 
-// syms makes syms; equal operations on equal arguments are one, unless known is nil.
+// syms makes syms; equal operations on equal arguments share one, unless known is nil.
 type syms struct {
 	next  int
 	known map[string]*sym
@@ -96,7 +95,7 @@ func (t *syms) apply(op symOp, k ir.Kind, args ...*sym) *sym {
 	return s
 }
 
-// binop returns the operator of a sym that is one of unwrapped arithmetic.
+// binop returns the operator of a sym of unwrapped arithmetic.
 func (s *sym) binop() ir.Op {
 	if s.op > symBinary && s.op < symCompare && s.kind == ir.Invalid {
 		return ir.Op(s.op - symBinary)

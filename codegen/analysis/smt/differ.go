@@ -54,7 +54,7 @@ type Form struct {
 	Lets []string
 	// Outputs are terms of the lets and inputs, each of its leaf's kind.
 	Outputs []string
-	// Terms are those of the inputs and operations, each an input's or a let's name.
+	// Terms are the terms of the inputs and operations, each the name of an input or of a let.
 	Terms map[*flat.Value]string
 }
 

@@ -86,7 +86,7 @@ func (w *writer) op(fr *frame, pos ir.Pos, op ir.Op, k ir.Kind, x, y string, cou
 		}
 		return w.name(k, fmt.Sprintf("(%s %s %s)", quotientOp(op, k), x, y))
 	case ir.Mul:
-		// A product has twice the bits, and fits if its upper half says nothing.
+		// The product is computed in twice the bits; it fits if the upper half only extends the lower one.
 		x, y = w.name(k, x), w.name(k, y)
 		wide := w.named(fmt.Sprintf("(_ BitVec %d)", 2*n), fmt.Sprintf("(bvmul %s %s)", widen(x, k, 2*n), widen(y, k, 2*n)))
 		low := w.name(k, fmt.Sprintf("((_ extract %d 0) %s)", n-1, wide))

@@ -82,9 +82,8 @@ func readAnswers(t testing.TB, file string) map[string]answer {
 	return m
 }
 
-// TestProved solves the problems that are listed as proved again, wants every other one
-// to be listed as open, and both for the text that they have now: none goes missing.
-// What it leaves out it names.
+// TestProved solves the problems that are listed as proved again, and checks that every other one is listed as open,
+// each under the hash of its present text, so that none goes missing. It names the problems that it skips.
 func TestProved(t *testing.T) {
 	z3 := solver(t)
 	list := problems(t)
@@ -203,7 +202,7 @@ func rewrite(t *testing.T, z3 string, list []Problem) {
 	write(true)
 }
 
-// TestContracts wants most contracts among the proved.
+// TestContracts checks that most contracts are proved.
 func TestContracts(t *testing.T) {
 	n := 0
 	for name := range readAnswers(t, "testdata/proved.txt") {
@@ -214,7 +213,7 @@ func TestContracts(t *testing.T) {
 	require.GreaterOrEqual(t, n, 10)
 }
 
-// TestHash wants texts that differ in comments only to be one problem, and others two.
+// TestHash checks that texts that differ only in comments are the same problem, and others are not.
 func TestHash(t *testing.T) {
 	require.Equal(t, hashOf("; a\n(check-sat)\n"), hashOf("; b\n(check-sat)\n"))
 	require.NotEqual(t, hashOf("; a\n(check-sat)\n"), hashOf("; a\n(get-model)\n"))

@@ -1,14 +1,12 @@
-// Package smt writes what firmware functions have to fulfil as SMT-LIB 2 problems in
-// QF_BV: that an operation fits, that an index is in range, and that a contract
-// (package contracts) is true. Each problem asserts the opposite, so that a solver's
-// unsat is the proof and its model a counterexample.
+// Package smt writes proof obligations of firmware functions as SMT-LIB 2 problems in QF_BV: that an operation fits,
+// that an index is in range, and that a contract (package contracts) is true. Each problem asserts the opposite, so
+// that a solver's unsat is the proof and its model a counterexample.
 //
-// It is an independent second opinion: it shares the IR with package ranges and
-// nothing of the analysis.
+// It is independent of package ranges: they share the IR, but nothing of the analysis.
 //
-// Differ writes a question of another kind, for package mutate: whether two functions in flat
-// form ever give different results. The other problems are not written of that form, in which a
-// simplified operation has no place in the source any more.
+// Differ writes another kind of question, for package mutate: whether two functions in flat form ever give different
+// results. The other problems are not made from that form, since its simplified operations have no positions in the
+// source.
 package smt
 
 import (
@@ -27,7 +25,7 @@ import (
 //go:embed contracts/*.go
 var contractSource embed.FS
 
-// overlay is the firmware's source with the contracts beside it.
+// overlay is the firmware's source together with the contracts.
 type overlay struct{}
 
 func (overlay) Open(name string) (fs.File, error) {

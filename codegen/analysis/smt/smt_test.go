@@ -23,8 +23,8 @@ func solver(t testing.TB) string {
 	return "z3"
 }
 
-// bound is what z3 may use for a problem: so much in its own count (rlimit), which is the same on
-// a busy machine as on a quiet one, or, to make the lists, so much time. One of them is 0.
+// bound limits z3 on a problem: by its own count of steps (rlimit), which does not depend on the machine's load, or
+// by time, to make the lists. One of the two is 0.
 type bound struct {
 	resources uint32
 	time      time.Duration
@@ -69,7 +69,7 @@ func load(body string) (*ir.Program, error) {
 	return frontend.Load(fsys, "m", []string{"fixedpoint"}, frontend.Options{})
 }
 
-// TestPlanted wants a model for what is wrong, and none for its neighbour.
+// TestPlanted checks that a planted fault has a model, and the correct neighbour has none.
 func TestPlanted(t *testing.T) {
 	z3 := solver(t)
 	for _, c := range []struct{ body, want string }{

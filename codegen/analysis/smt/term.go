@@ -17,8 +17,8 @@ func Widen(term string, k ir.Kind) string { return widen(term, k, BoundBits) }
 // Number writes a number in BoundBits bits.
 func Number(v *big.Int) string { return number(v, BoundBits) }
 
-// Bound writes an end of a declared range in BoundBits bits. find returns the term, in so
-// many bits, of a name or length in it. It is false where find is.
+// Bound writes an end of a declared range in BoundBits bits. find returns the term of a name or length, in BoundBits
+// bits. Bound returns false where find does.
 func Bound(b *ir.Bound, find func(*ir.Bound) (string, bool)) (string, bool) {
 	switch b.Op {
 	case ir.BoundConst:

@@ -7,10 +7,10 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// Check runs every sequence of the algorithm in the kernel, packet by packet, and compares
-// outputs and the whole state. Facts of the outcome are what the kernel says of the program, the most of all loads, of which there is one
-// for each set of parameters ("verified", "stack", "insns", "code"). The error may
-// be a *child.ToolError of the verifier, Available's, or that no file has vectors of the algorithm.
+// Check runs every sequence of the algorithm in the kernel, packet by packet, and compares outputs and the whole
+// state. Facts of the outcome are the kernel's figures on the program, the largest of all loads, one for each set of
+// parameters ("verified", "stack", "insns", "code"). The error may be a *child.ToolError of the verifier,
+// Available's, or that no file has vectors of the algorithm.
 func (p *Program) Check(ctx context.Context, object []byte, all []*testvectors.File, progress func(done, total int)) (testvectors.Outcome, error) {
 	o := testvectors.Outcome{Target: p.Def.Name}
 	files, err := p.pick(all)

@@ -12,15 +12,15 @@ import (
 	"smartnic-cc/internal/base/sys/child"
 )
 
-// flags are the options under which what is printed is compiled. Assertions of C's library and
-// the machine's own headers are not needed; the path of the folder is not put into the object.
+// flags are the options for compiling the printed program. Assertions of C's library and the machine's own headers
+// are not needed; the path of the folder is kept out of the object.
 var flags = []string{"-target", "bpf", "-O2", "-g", "-ffreestanding", "-ffile-compilation-dir=.", "-Wall", "-Wextra", "-Werror"}
 
 // Clang returns the compiler that makes BPF objects.
 func Clang() cc.Compiler { return cc.Compiler{Name: "clang"} }
 
-// Compile compiles one of the program's sources, Packets, Notify or an example, and returns the
-// object. The error is that of a compiler that is not installed, or holds what it says.
+// Compile compiles one of the program's sources, Packets, Notify or an example, and returns the object. It fails if
+// the compiler is not installed, or with the compiler's messages.
 func (p *Program) Compile(ctx context.Context, source File) ([]byte, error) {
 	return compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)
 }
@@ -70,7 +70,7 @@ func inLine(clang string, err error) error {
 // ObjectName is the name of the object of Packets.
 func (p *Program) ObjectName() string { return p.view.Name + ".bpf.o" }
 
-// native compiles the program that is timed beside the kernel's machine, and runs it on samples.
+// native compiles the program that is timed natively, for comparison with BPF, and runs it on samples.
 func (p *Program) native(ctx context.Context, values []uint64, rounds int, samples []byte) (output []byte, compiler string, err error) {
 	v := *p.view
 	v.setParams(p.Def, values)

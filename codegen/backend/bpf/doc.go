@@ -1,13 +1,11 @@
 // Package bpf prints a transducer as C for the BPF machine of the Linux kernel, and runs
 // vectors on it there.
 //
-// What is printed is the header of codegen/backend/cgen with guarded indexes, and beside it
-// maps for state and parameters, functions to call from a program of your own, and one XDP
-// program that takes an event as a packet and answers with output and state. Packets are
-// those of the P4 programs.
+// It prints the header of codegen/backend/cgen with guarded indexes, maps for state and parameters, functions to call
+// from your own program, and an XDP program that takes an event as a packet and answers with output and state. The
+// packets are those of the P4 programs.
 //
-// The kernel's verifier shows before a program runs that it ends, stays inside its memory
-// and leaves nothing unset. It knows nothing of the ranges that the source declares: each
-// index that it cannot bound by itself has its bound printed, products of 64 bits are made
-// of pieces, and parameters lie in read-only data, whose values it knows.
+// Before a program runs, the kernel's verifier proves that it terminates, stays inside its memory and reads nothing
+// unset. The verifier does not know the ranges that the source declares, so each index that it cannot bound is
+// guarded, products of 64 bits are made of smaller ones, and parameters are read-only data, whose values it knows.
 package bpf

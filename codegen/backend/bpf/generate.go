@@ -17,7 +17,7 @@ type Options struct {
 	Algorithm string
 	// Values are the parameters that the read-only data begins with, by leaf; nil is all 0.
 	Values []uint64
-	// Profile says in a line what the parameters are.
+	// Profile describes the parameters in one line.
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is DefaultConnections.
 	Connections int
@@ -50,7 +50,7 @@ var (
 	tcText string
 	//go:embed text/notify.c.tmpl
 	notifyText string
-	// Programs that are timed: those of the kernel, and the native one.
+	// The timed programs: those in the kernel, and the native one.
 
 	//go:embed text/time.c.tmpl
 	timeText string
@@ -58,17 +58,17 @@ var (
 	nativeText string
 )
 
-// Program is what was printed for one algorithm.
+// Program is the output for one algorithm.
 type Program struct {
 	Def *ir.Transducer
 	// Header is the C port's, Wire what packs values into packets, Maps the functions for
 	// one's own programs, Packets the XDP program, XDP and TC the examples.
 	Header, Wire, Maps, Packets, XDP, TC File
-	// Notify is the notification point of RoCEv2 connections, two programs for tc; it has no name
-	// where the algorithm is none of a notification point's.
+	// Notify is the notification point of RoCEv2 connections, two programs for tc. Its name is empty if the algorithm
+	// does not run at a notification point.
 	Notify File
 
-	plain File // the C port as other machines have it
+	plain File // the C port as for other targets
 	view  *view
 }
 

@@ -17,7 +17,7 @@ import (
 
 const aimd = "../../../docs/examples/aimd"
 
-// TestGolden holds what is printed beside the header, which cgen's own golden file holds.
+// TestGolden compares all printed files but the header, for which cgen has a golden file.
 func TestGolden(t *testing.T) {
 	p := packages(t, aimd)
 	g := generate(t, p, bpf.Options{Algorithm: "aimd", Values: values(p.Program.Transducer("aimd").Params.Leaves()), Connections: 64, Command: "ccgen bpf aimd --connections 64 ./aimd", Profile: "made up"})

@@ -78,7 +78,7 @@ func TestKernelExamplePrograms(t *testing.T) {
 	}
 }
 
-// TestKernelFrames: what is no request passes, and what is a wrong one is dropped without a change.
+// TestKernelFrames: other packets than requests pass, and wrong requests are dropped without a change.
 func TestKernelFrames(t *testing.T) {
 	inKernel(t)
 	p := packages(t)
@@ -150,7 +150,7 @@ func TestKernelRefuses(t *testing.T) {
 	require.NotEmpty(t, refused.Output)
 }
 
-// TestKernelTimes: what is timed runs, in the kernel and beside it.
+// TestKernelTimes: the timed programs run, in the kernel and natively.
 func TestKernelTimes(t *testing.T) {
 	inKernel(t)
 	times, err := generate(t, packages(t), bpf.Options{Algorithm: "dcqcnnp"}).Time(context.Background(), corpus(t), 1000)

@@ -20,15 +20,15 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Cost is what the kernel says of a program that it took.
+// Cost is the kernel's figures on a program that it accepted.
 type Cost struct {
 	// Processed is how many instructions the verifier followed, on all paths together; it
 	// gives up at VerifierLimit.
 	Processed int
-	// Stack is the most bytes that the program and what it calls may use, of StackLimit.
+	// Stack is the most bytes that the program and its callees may use, of StackLimit.
 	Stack int
-	// Instructions is the length of the program in the object, and Code that of what the
-	// kernel's compiler made of it, in bytes; 0 where it is off.
+	// Instructions is the length of the program in the object, and Code that of the machine code that the kernel
+	// compiled it to, in bytes; 0 if its compiler is off.
 	Instructions int
 	Code         int
 }
@@ -64,9 +64,8 @@ type Machine struct {
 	tag    uint32
 }
 
-// Open reads the object that Compile made of the program's packets. Nothing is loaded before a
-// connection is opened. The error is that of an object that is none of the program's, or
-// Available's.
+// Open reads the object that Compile made of the program's packets. Nothing is loaded before a connection is opened.
+// It fails on an object of another program, or as Available does.
 func (p *Program) Open(object []byte) (*Machine, error) {
 	m, err := p.machine(object, "_packets")
 	if err == nil {
@@ -215,7 +214,7 @@ func costOf(prog *ebpf.Program, spec *ebpf.ProgramSpec) (Cost, error) {
 		c.Processed, _ = strconv.Atoi(s[1])
 	}
 	if s := stackLine.FindStringSubmatch(prog.VerifierLog); s != nil {
-		for n := range strings.SplitSeq(s[1], "+") { // the program's, and those of functions that it calls
+		for n := range strings.SplitSeq(s[1], "+") { // of the program, and of the functions that it calls
 			k, _ := strconv.Atoi(n)
 			c.Stack += k
 		}
@@ -278,7 +277,7 @@ type connection struct {
 	number uint16
 }
 
-// State asks the program for the state, so that what is in the map is seen.
+// State asks the program for the state, to see the content of the map.
 func (c *connection) State() ([]uint64, error) {
 	_, state, err := c.m.exchange(c.m.packets.Read(c.number, c.m.next()), nil)
 	return state, err

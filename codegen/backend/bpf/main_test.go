@@ -26,7 +26,7 @@ func inKernel(t *testing.T) {
 	}
 }
 
-// packages loads folders, the built-in packages if there are none.
+// packages loads folders, or the built-in packages if none are given.
 func packages(t *testing.T, folders ...string) *codegen.Packages {
 	t.Helper()
 	p, err := codegen.Load(folders)

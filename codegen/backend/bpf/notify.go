@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/internal/base/packet/roce"
 )
 
-// notifyView is what the template of a notification point sees.
+// notifyView is the data for the template of a notification point.
 type notifyView struct {
 	*view
 	NotifySend  signal   // the control that sends a CNP
@@ -28,8 +28,8 @@ type notifyView struct {
 	CNPDSCP     int
 }
 
-// newNotifyView returns nil for an algorithm that is none of a notification point's, or that needs a timer,
-// which no hook of a link has, or a parameter to take packets.
+// newNotifyView returns nil for an algorithm that does not run at a notification point, or that needs what no tc hook
+// has: a timer, or a parameter to take packets.
 func newNotifyView(v *view, prog *ir.Program, t *ir.Transducer) *notifyView {
 	c, err := t.Contract()
 	if err != nil || !c.Has(ir.OnPacket) || c.Timer != nil || len(t.Needs) > 0 {
@@ -62,8 +62,8 @@ func newNotifyView(v *view, prog *ir.Program, t *ir.Transducer) *notifyView {
 // Notifies reports whether the algorithm is a notification point's.
 func (p *Program) Notifies() bool { return p.Notify.Name != "" }
 
-// NotificationPoint is a notification point in the kernel: two programs for the hooks of one link, and
-// what they share.
+// NotificationPoint is a notification point in the kernel: two programs for the hooks of one link, and their shared
+// maps.
 type NotificationPoint struct {
 	// Ingress is for what comes in by the link, and Egress for what goes out.
 	Ingress, Egress *ebpf.Program
@@ -74,8 +74,8 @@ type NotificationPoint struct {
 	raw           []byte
 }
 
-// OpenNotify loads the object that Compile made of Notify, with parameters. With log it keeps what it
-// decides for Next. The error may be a *Refused.
+// OpenNotify loads the object that Compile made of Notify, with parameters. With log it records its decisions for
+// Next. The error may be a *Refused.
 func (p *Program) OpenNotify(object []byte, values []uint64, log bool) (*NotificationPoint, error) {
 	spec, err := ebpf.LoadCollectionSpecFromReader(bytes.NewReader(object))
 	if err != nil {
@@ -119,14 +119,14 @@ func (n *NotificationPoint) Flow(pair, peer, connection uint32) error {
 	return nil
 }
 
-// NotifyCount is what a connection's notification point came to.
+// NotifyCount are the counters of a connection's notification point.
 type NotifyCount struct {
 	Marked   uint64 // marked packets that came
 	CNPs     uint64 // that were sent
 	Reported uint64 // marked packets that the CNPs report
 }
 
-// Count returns what a connection came to.
+// Count returns the counters of a connection.
 func (n *NotificationPoint) Count(connection uint32) (c NotifyCount, err error) {
 	var value [40]byte // as the program declares it
 	if err := n.loaded.Maps[n.prefix+"_counts"].Lookup(connection, &value); err != nil {
@@ -146,7 +146,7 @@ type Decision struct {
 	Output, State []uint64
 }
 
-// Next takes the next decision off the log; ok is false if there is none.
+// Next takes the next decision from the log; ok is false if the log is empty.
 func (n *NotificationPoint) Next() (d Decision, ok bool, err error) {
 	err = n.loaded.Maps[n.prefix+"_decisions"].LookupAndDelete(nil, n.raw)
 	if errors.Is(err, ebpf.ErrKeyNotExist) {

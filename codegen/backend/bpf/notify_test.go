@@ -80,8 +80,8 @@ func through(t *testing.T, p *ebpf.Program, frame []byte, mark uint32) (verdict 
 
 const tcNext, tcDrop = -1, 2
 
-// TestKernelCNP: a copy becomes the CNP that package roce builds, to a byte, whatever the frame was;
-// what is no copy passes as it is.
+// TestKernelCNP: a copy becomes the CNP that package roce builds, to a byte, whatever the frame was; anything but a
+// copy passes unchanged.
 func TestKernelCNP(t *testing.T) {
 	inKernel(t)
 	n, _ := notification(t, false)

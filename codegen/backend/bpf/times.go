@@ -30,8 +30,8 @@ type Times struct {
 	Events, Rounds int
 }
 
-// mostSamples is how many events are timed: as many of each kind, evenly over those of the vectors
-// that change the state. One that does nothing takes no time anywhere.
+// mostSamples is how many events are timed: equally many of each kind, evenly spread over those in the vectors that
+// change the state. Events that do nothing take no time on any machine.
 const mostSamples = 40
 
 // sample is a state and an event that is run from it.
@@ -77,8 +77,8 @@ func samplesOf(t *ir.Transducer, files []*testvectors.File) (params []uint64, sa
 	return params, samples
 }
 
-// Time times steps in the kernel and beside it; rounds is how often each event is run. The error is
-// Check's, or that of a compiler.
+// Time times steps in the kernel and natively; each event is run rounds times. The error is Check's, or the
+// compiler's.
 func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int) (*Times, error) {
 	files, err := p.pick(all)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *Program) Time(ctx context.Context, all []*testvectors.File, rounds int)
 }
 
 func (p *Program) timeInKernel(ctx context.Context, object []byte, program string, params []uint64, samples []sample, rounds int) (time.Duration, error) {
-	least := make([]time.Duration, len(samples)) // what else the machine did is no part of it
+	least := make([]time.Duration, len(samples)) // the least filters out other work of the machine
 	for load := range placements {
 		if err := p.timeLoad(ctx, object, program, params, samples, rounds, load == 0, least); err != nil {
 			return 0, err
@@ -125,8 +125,8 @@ func (p *Program) timeInKernel(ctx context.Context, object []byte, program strin
 	return sum, nil
 }
 
-// placements is how often a program is loaded to be timed: where in memory the kernel puts its code is
-// worth 1 to 2 ns a run, which is as much as what is measured.
+// placements is how often a program is loaded to be timed: the place of its code in the kernel's memory accounts for
+// 1 to 2 ns a run, as much as what is measured.
 const placements = 5
 
 // timeLoad loads the program and lowers what each sample took least, which the first load sets.
@@ -182,7 +182,7 @@ func pack(b []byte, t *ir.Type, values []uint64) []byte {
 }
 
 func (p *Program) timeNative(ctx context.Context, params []uint64, samples []sample, rounds int) (ns float64, compiler string, err error) {
-	const passes = 7 // the least of them counts: what else the machine did is no part of it
+	const passes = 7 // the least counts, to filter out other work of the machine
 	var input []byte
 	for range passes {
 		for _, s := range samples {

@@ -8,11 +8,11 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// view is what the templates see.
+// view is the data for the templates.
 type view struct {
 	Options
 	Name                         string // of the algorithm, in C
-	P, U                         string // what names begin with, in lower and upper case
+	P, U                         string // prefixes of names, in lower and upper case
 	Params, State, Event, Output part
 	Init, Step                   string
 	Values                       []string // designators of the parameters
@@ -31,7 +31,7 @@ type part struct {
 	Bytes  int
 }
 
-// leaf is a scalar of a value: where it stands behind the value's name, and where in a packet.
+// leaf is a scalar of a value: its suffix after the value's name, and its place in a packet.
 type leaf struct {
 	Path, Type, Unsigned string
 	Bits, At             int

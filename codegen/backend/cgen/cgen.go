@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// LineMode says how the header says from which source line a statement comes.
+// LineMode says how the header gives the source line of a statement.
 type LineMode uint8
 
 // The line modes.
@@ -23,7 +23,7 @@ const (
 	LineDirectives          // #line before each statement: a debugger shows the Go source
 )
 
-// String returns the mode, as settings have it.
+// String returns the mode as it is written in settings.
 func (m LineMode) String() string {
 	return enum.Name(m, "none", "comments", "directives")
 }
@@ -31,8 +31,8 @@ func (m LineMode) String() string {
 // Options say what Generate prints. The zero value prints everything with the
 // prefix cc_.
 type Options struct {
-	// Prefix begins every name at file scope, in upper case those of macros: a
-	// lower case C identifier, as a rule with an underscore at its end. "" is cc_.
+	// Prefix begins every name at file scope, and in upper case those of macros: a lower case C identifier, usually
+	// with an underscore at its end. "" is cc_.
 	Prefix string
 	// HeaderName is the file name under which Program includes the header; ""
 	// is the prefix without its underscore and .h: cc.h.
@@ -41,20 +41,19 @@ type Options struct {
 	// command that generates it, the rounding policy, and the parameter profile
 	// (each may have several lines).
 	Command, Rounding, Profile string
-	// Only selects packages ("dcqcn"), functions ("fixedpoint.Log2") or transducers
-	// ("dolcerc4": its init, step and next functions); what they call comes with them.
-	// Empty selects everything.
+	// Only selects packages ("dcqcn"), functions ("fixedpoint.Log2") or transducers ("dolcerc4": its init, step and
+	// next functions), with what they call. Empty selects everything.
 	Only []string
 	// Lines prints the source line of each statement.
 	Lines LineMode
-	// Verified prints for a verifier that follows all paths of a program and knows nothing of
-	// what the source declares, as the Linux kernel's for BPF: an index that is neither a
-	// constant nor a loop's variable is kept in range at its use, with the fields in it read from
-	// memory there, so that what was put into them on each path is behind it; leading zeros have
-	// no branches, nor have min and max in loops of many turns; a value of many fields is set to zero in loops; and all functions
-	// are inlined, as a return of a kernel that guards against speculation costs as much as a step.
+	// Verified prints for a verifier that follows all paths of a program and ignores the source's declarations, as
+	// the Linux kernel's for BPF does. An index that is neither a constant nor a loop's variable is kept in range at
+	// its use, with the fields in it read from memory there, so that it does not depend on what each path stored;
+	// leading zeros have no branches, nor have min and max in loops with many iterations; a value of many fields is
+	// set to zero in loops; and all functions are inlined, as a return costs as much as a step in a kernel that
+	// guards against speculation.
 	Verified bool
-	turns    uint64 // loops of so many turns are long ones; 0 is manyTurns
+	turns    uint64 // loops of this many turns or more are long; 0 means manyTurns
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
 }
@@ -80,9 +79,8 @@ func (o *Options) complete() error {
 	return nil
 }
 
-// HeaderName returns the name under which the firmware program of these options includes
-// the header. The error is that of a prefix that is no lower case C identifier, or of an
-// unknown line mode.
+// HeaderName returns the name under which the firmware program of these options includes the header. It fails if the
+// prefix is not a lower case C identifier, or the line mode is unknown.
 func HeaderName(opt Options) (string, error) {
 	err := opt.complete()
 	return opt.HeaderName, err
@@ -100,7 +98,7 @@ type gen struct {
 	roots    []*ir.Func
 	isRoot   map[*ir.Func]bool
 	whole    map[*ir.Package]bool // selected as a whole: all its public types and constants are printed
-	live     []*ir.Func           // found to be called, in the order of finding
+	live     []*ir.Func           // found to be called, in order
 	isLive   map[*ir.Func]bool
 	infos    map[*ir.Func]*fnInfo
 	mutable  map[*ir.Var]bool
@@ -116,10 +114,10 @@ type gen struct {
 	types    map[*ir.Type]bool         // named types and structs that are mentioned
 	wrappers map[*ir.Type]bool
 	typeHelp map[typeHelper]bool
-	help     []typeHelper // in the order of finding
+	help     []typeHelper // in order
 	extra    map[string]string
 	zero     bool
-	known    map[*ir.Type]bool // types and functions that are mentioned, as the pass before found
+	known    map[*ir.Type]bool // types and functions that are mentioned, as found by the previous pass
 	called   map[*ir.Func]bool
 }
 
@@ -129,11 +127,9 @@ type typeHelper struct {
 	t  *ir.Type
 }
 
-// Generate prints the selected part of the program as one C header. The same
-// program and options give the same bytes. It fails if an option is not valid,
-// if Only names something that the program does not have, or where the source
-// does something that C cannot say (an array inside the result of a call passed on
-// by value).
+// Generate prints the selected part of the program as one C header. The same program and options give the same bytes.
+// It fails if an option is invalid, if Only names something that the program does not have, or if the source does
+// something that C cannot express (an array inside the result of a call passed on by value).
 func Generate(p *ir.Program, opt Options) ([]byte, error) {
 	g, err := newGen(p, opt)
 	if err != nil {
@@ -193,7 +189,7 @@ func (g *gen) selectRoots() error {
 	for _, name := range g.opt.Only {
 		pkg, f, t := g.p.Package(name), g.p.Func(name), g.p.Transducer(name)
 		switch {
-		case t != nil: // a transducer may have the name of its package: the package is more
+		case t != nil: // a transducer may have the name of its package, which includes it
 			if pkg == nil {
 				want[t.Init], want[t.Step] = true, true
 				if t.Next != nil {
@@ -241,7 +237,7 @@ func (g *gen) selectable() []string {
 	return slices.Compact(s)
 }
 
-// reset forgets what was found to be needed.
+// reset clears what was found to be needed.
 func (g *gen) reset() {
 	g.live, g.isLive = nil, map[*ir.Func]bool{}
 	g.helpers, g.tables = map[string]bool{}, map[*ir.Table]bool{}
@@ -250,8 +246,8 @@ func (g *gen) reset() {
 	g.zero = false
 }
 
-// bodies prints all functions that are needed, twice: what the first pass finds
-// out about constants and variables is used by the second.
+// bodies prints all functions that are needed, twice: the second pass uses what the first finds out about constants
+// and variables.
 func (g *gen) bodies() map[*ir.Func]string {
 	var out map[*ir.Func]string
 	for _, final := range []bool{false, true} {

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// MaxStores is how many stores in a row clang makes of an assignment for BPF. Of more it makes a
-// call of memset or memcpy, which that machine does not have. No store is narrower than a scalar.
+// MaxStores is the most consecutive stores that clang makes of an assignment for BPF. For more it calls memset or
+// memcpy, which that machine does not have. No store is narrower than a scalar.
 const MaxStores = 128
 
 // clears reports whether an assignment is printed by clear.
@@ -26,7 +26,7 @@ func (f *fn) clear(e ir.Expr) {
 	f.clearAt(dst+".", dst, e.Type())
 }
 
-// clearAt is clear of what has the C name dst; its fields are behind field.
+// clearAt is clear for the C name dst, with its fields after field.
 func (f *fn) clearAt(field, dst string, t *ir.Type) {
 	switch t.Kind {
 	case ir.Struct:

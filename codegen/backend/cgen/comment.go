@@ -27,8 +27,8 @@ func comment(lines []string, indent string) string {
 
 func inlineComment(s string) string { return "/* " + strings.TrimSpace(escapeComment(s)) + " */" }
 
-// escapeComment keeps a text from ending or opening a comment, from being a
-// trigraph and from holding control characters.
+// escapeComment prevents a text from ending or opening a comment, and from containing trigraphs and control
+// characters.
 func escapeComment(s string) string {
 	var b strings.Builder
 	last := ' '

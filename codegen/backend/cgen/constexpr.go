@@ -13,9 +13,8 @@ import (
 var namedExpr = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_.]*)((?: ?[|+] ?[A-Za-z_][A-Za-z0-9_.]*)+)$`)
 var namedTerm = regexp.MustCompile(`([|+]) ?([A-Za-z_][A-Za-z0-9_.]*)`)
 
-// namedConstants prints a constant expression by the names in it, where C
-// computes the same value in the same type; otherwise ok is false, and the value
-// is printed.
+// namedConstants prints a constant expression with the names in it if C computes the same value in the same type;
+// otherwise ok is false, and the value is printed.
 func (f *fn) namedConstants(c *ir.Const) (cx, bool) {
 	k := c.Typ.Kind
 	m := namedExpr.FindStringSubmatch(c.Text)
@@ -50,7 +49,7 @@ func (f *fn) namedConstants(c *ir.Const) (cx, bool) {
 	return cx{s: "(" + strings.Join(parts, " "+terms[1][1]+" ") + ")", prec: precPostfix, k: promoted(k)}, true
 }
 
-// constNamed finds a package-level constant as the source of a package calls it.
+// constNamed finds a package-level constant by its name in the source of a package.
 func (g *gen) constNamed(pkg *ir.Package, name string) *ir.ConstDecl {
 	if p, n, ok := strings.Cut(name, "."); ok {
 		pkg, name = g.p.Package(p), n

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// ifStmt prints a conditional. A condition that an instance of a generic made
-// constant leaves only its branch, without braces.
+// ifStmt prints a conditional. If the condition is constant in an instance of a generic, only its branch is printed,
+// without braces.
 func (f *fn) ifStmt(s *ir.If) bool {
 	if c, ok := s.Cond.(*ir.Const); ok {
 		f.trail = ""
@@ -74,8 +74,8 @@ func (f *fn) forStmt(s *ir.For) {
 	f.pop()
 }
 
-// switchStmt prints a switch. On a constant, which an instance of a generic may
-// make, it prints the one clause.
+// switchStmt prints a switch. If the tag is constant, as it may be in an instance of a generic, only the matching
+// clause is printed.
 func (f *fn) switchStmt(s *ir.Switch) bool {
 	if c, ok := s.Tag.(*ir.Const); ok {
 		f.trail = ""
@@ -120,7 +120,7 @@ func (f *fn) clause(k *ir.Case) bool {
 	var labels []string
 	for _, v := range k.Values {
 		if v.Ref != nil && v.Ref.Local {
-			// A const variable is no constant expression in C.
+			// A const variable is not a constant expression in C.
 			labels = append(labels, "case "+number(v.Typ.Kind, v.Value, "", false).s+":")
 			continue
 		}

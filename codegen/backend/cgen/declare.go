@@ -35,8 +35,7 @@ func (f *fn) declare(s *ir.Declare) {
 	f.voidUnread(v)
 }
 
-// voidUnread marks a variable as used whose only mentions were in branches that
-// the types decide.
+// voidUnread marks a variable as used if it was mentioned only in branches that the types exclude.
 func (f *fn) voidUnread(v *ir.Var) {
 	if f.info.unread[v] {
 		f.line("(void)%s;", f.vars[v])
@@ -77,8 +76,7 @@ func (f *fn) store(dst string, e ir.Expr) {
 	f.copyArray(dst, src, e.Type())
 }
 
-// arraySource prints an array that can be read element by element, putting one
-// that has no place into a variable.
+// arraySource prints an array that can be read element by element, storing one without a place in a variable.
 func (f *fn) arraySource(e ir.Expr) string {
 	if !temporary(e) {
 		s, _ := f.place(e)
@@ -110,8 +108,8 @@ func (f *fn) declareArray(v *ir.Var, init ir.Expr) {
 	f.voidUnread(v)
 }
 
-// declareConst prints constants of a block as const variables. One that is
-// never used, or used as several types, is printed as its value where it is used.
+// declareConst prints constants of a block as const variables. A constant that is never used, or used as several
+// types, is printed as its value at each use.
 func (f *fn) declareConst(s *ir.DeclareConst) {
 	for _, c := range s.Consts {
 		if !f.localConst(c) {

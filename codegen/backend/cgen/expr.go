@@ -77,7 +77,7 @@ func (f *fn) unary(e *ir.Unary) cx {
 	return f.negate(k, x, f.g.r.Of(e.X))
 }
 
-// negate prints -x, of which rx is the range.
+// negate prints -x, where rx is the range of x.
 func (f *fn) negate(k ir.Kind, x cx, rx interval.Interval) cx {
 	r := interval.Arith(ir.Sub, interval.Point(new(big.Int)), rx)
 	neg := cx{s: "-" + x.in(precPostfix), prec: precUnary, k: ir.Int32}
@@ -93,8 +93,7 @@ func (f *fn) negate(k ir.Kind, x cx, rx interval.Interval) cx {
 	return f.helper("neg_"+suffix(k), k, x)
 }
 
-// cut reduces an exact int value to the 8 or 16 bits of k, unless it is known
-// to fit.
+// cut reduces an exact int value to the 8 or 16 bits of k, unless it is known to fit.
 func (f *fn) cut(k ir.Kind, fits bool, c cx) cx {
 	if fits {
 		return c
@@ -142,14 +141,14 @@ var cOps = map[ir.Op]opInfo{
 	ir.Gt: {">", precRel}, ir.Ge: {">=", precRel}, ir.LAnd: {"&&", precAnd}, ir.LOr: {"||", precOr},
 }
 
-// infix joins two operands with parentheses where C's precedence asks for
-// them, and where compilers or readers would wonder without them.
+// infix joins two operands, with parentheses where C's precedence requires them and where compilers would warn or
+// readers hesitate without them.
 func infix(op ir.Op, x, y cx, k ir.Kind) cx {
 	o := cOps[op]
 	left, right := o.prec, o.prec+1
 	switch op {
 	case ir.And, ir.Or, ir.Xor, ir.AndNot:
-		// a & b & c stands as it is, everything else in parentheses.
+		// a & b & c needs no parentheses, everything else gets them.
 		left, right = precUnary, precUnary
 		if x.prec == o.prec {
 			left = o.prec
@@ -207,8 +206,8 @@ func (f *fn) logical(e *ir.Binary) cx {
 	return infix(e.Op, x, y, ir.Bool)
 }
 
-// compare prints a comparison. What the types of the operands decide already
-// is printed as true or false, since compilers warn of it.
+// compare prints a comparison. One that the types of the operands decide is printed as true or false, since compilers
+// warn of it.
 func (f *fn) compare(e *ir.Binary) cx {
 	if truth, known := f.decided(e); known {
 		return f.truthValue(truth, e.X, e.Y)
@@ -222,8 +221,7 @@ func (f *fn) compare(e *ir.Binary) cx {
 	return infix(e.Op, x, y, ir.Bool)
 }
 
-// truthValue prints a truth that was known of some operands, behind those of them
-// that can fault.
+// truthValue prints a known truth value, after those operands that can fault.
 func (f *fn) truthValue(b bool, of ...ir.Expr) cx {
 	var s string
 	for _, e := range of {
@@ -237,9 +235,8 @@ func (f *fn) truthValue(b bool, of ...ir.Expr) cx {
 	return cx{s: s, prec: precPostfix, k: ir.Bool}
 }
 
-// decided reports whether the comparison of something with a constant is
-// decided by the type of the thing, or by its operations where a compiler sees
-// through them.
+// decided reports whether a comparison with a constant is decided by the operand's type, or by its operations if a
+// compiler sees through them.
 func (f *fn) decided(e *ir.Binary) (truth, known bool) {
 	_, cX := e.X.(*ir.Const)
 	_, cY := e.Y.(*ir.Const)
@@ -284,8 +281,7 @@ func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	return f.helper(names[op]+suffix(k), k, x, y)
 }
 
-// product prints x * y of 64 bits, an int64 if it fits, as a macro where a core of 32 bits may
-// have no instructions for it.
+// product prints x * y of 64 bits, an int64 if it fits, as a macro if a 32-bit core may lack instructions for it.
 func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	name := "mul64"
 	switch {
@@ -299,8 +295,8 @@ func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 	return f.macro(name, k, x, y)
 }
 
-// quotient prints x / y or x % y by a constant, whose range is ry, as a macro where a core of 32 bits
-// may have no instructions for it.
+// quotient prints x / y or x % y by a constant, whose range is ry, as a macro if a 32-bit core may lack instructions
+// for it.
 func (f *fn) quotient(op ir.Op, x, y cx, ry interval.Interval, k ir.Kind) cx {
 	if ry.Lo.TrailingZeroBits() == uint(ry.Lo.BitLen()-1) { // shifts and a mask
 		return infix(op, x, y, k)
@@ -313,7 +309,7 @@ func shifts(r interval.Interval) bool {
 	return r.IsPoint() && r.Lo.Sign() > 0 && r.Lo.TrailingZeroBits() == uint(r.Lo.BitLen()-1)
 }
 
-// macro prints the use of a helper that is a macro: an operator where the core has it.
+// macro prints the use of a helper macro: an operator if the core has it.
 func (f *fn) macro(name string, k ir.Kind, args ...cx) cx {
 	c := f.helper(name, k, args...)
 	c.s = f.g.upper + strings.ToUpper(name) + strings.TrimPrefix(c.s, f.g.opt.Prefix+name)
@@ -331,8 +327,7 @@ func promoted(k ir.Kind) ir.Kind {
 	return ir.Int32
 }
 
-// narrowArith is arith for 8 and 16 bits, where C computes in int. Only a
-// product of two uint16 can leave int.
+// narrowArith is arith for 8 and 16 bits, where C computes in int. Only a product of two uint16 can exceed int.
 func (f *fn) narrowArith(op ir.Op, x, y cx, r interval.Interval, k ir.Kind) cx {
 	if bitwise(op) {
 		return infix(op, x, y, ir.Int32)
@@ -399,8 +394,8 @@ func (f *fn) count(e ir.Expr) cx {
 	return f.expr(e)
 }
 
-// counted makes a shift count the uint32_t argument of a helper. A count of 64
-// bits is first cut to 255, which shifts everything out as well.
+// counted makes a shift count the uint32_t argument of a helper. A count of 64 bits is first clamped to 255, which
+// also shifts everything out.
 func (f *fn) counted(n cx, e ir.Expr) cx {
 	if c, ok := e.(*ir.Const); ok && c.Ref == nil {
 		return number(ir.Uint32, interval.Min(c.Value, big.NewInt(255)), "", false)

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Names are the C names that text beside a header uses of what stands in it.
+// Names are the C names of a header's declarations, for texts that use the header.
 type Names struct{ n *names }
 
 // NamesOf returns the names of a program's declarations in a header of the prefix.
@@ -27,8 +27,8 @@ func (n Names) Type(t *ir.Type) string {
 	return cKind[t.Kind]
 }
 
-// Leaves returns where the scalars of a value stand in it, in the order of ir.Layout, as
-// they are put behind its name: .learn.arm[0].mean, or nothing for a scalar.
+// Leaves returns the C suffixes that select the scalars of a value, in the order of ir.Layout: .learn.arm[0].mean, or
+// nothing for a scalar.
 func (n Names) Leaves(t *ir.Type) []string {
 	var out []string
 	switch t.Kind {
@@ -54,7 +54,7 @@ func (n Names) Leaves(t *ir.Type) []string {
 // CType returns the C type of a scalar kind.
 func CType(k ir.Kind) string { return cKind[k] }
 
-// Literal returns a constant of a kind, of bits as a value has them, as C text.
+// Literal returns a constant of a kind, given its bits, as C text.
 func Literal(k ir.Kind, bits uint64) string {
 	return strings.TrimSpace(number(k, k.Big(bits), "", false).s)
 }

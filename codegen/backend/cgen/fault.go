@@ -2,7 +2,7 @@ package cgen
 
 import "smartnic-cc/codegen/ir"
 
-// inRange reports whether an index is shown to be in range.
+// inRange reports whether an index is proved to be in range.
 func (g *gen) inRange(e *ir.Index) bool {
 	r := g.r.Of(e.I)
 	return r.NonNegative() && r.Below(int64(e.X.Type().Len))
@@ -22,9 +22,8 @@ func (g *gen) guarded(e *ir.Index) bool {
 	return true
 }
 
-// faults reports whether an expression may fault: it has an index that is not shown
-// to be in range, or a call. That is printed even where its value is known or not
-// asked for.
+// faults reports whether an expression may fault: it has an index that is not proved to be in range, or a call. Such
+// an expression is printed even if its value is known or not needed.
 func (g *gen) faults(e ir.Expr) bool {
 	found := false
 	ir.WalkExprs(&ir.Return{Values: []ir.Expr{e}}, func(x ir.Expr) {

@@ -2,20 +2,19 @@ package cgen
 
 import "smartnic-cc/codegen/ir"
 
-// manyTurns is from how many turns on loops have min and max without branches. At each branch a
-// verifier takes up a path that it follows until it meets a state that it kept, and in a long loop it
-// keeps few: 51 turns in a loop of 256 took more than 1,000,000 instructions. The built-in
-// algorithms, with 64 turns at most, take less with branches than the half of that; and a branch that
-// the machine foresees is the cheaper one.
+// manyTurns is the number of iterations from which loops have min and max without branches. At each branch a verifier
+// follows both paths until it meets a state that it kept, and in a long loop it keeps few: 51 iterations of a loop of
+// 256 took more than 1,000,000 instructions. The built-in algorithms, with 64 iterations at most, take less than half
+// of that with branches; and a branch that the machine predicts is cheaper.
 const manyTurns = 128
 
-// flat returns the min and max that may run turns times or more in a call of a root, in its loops and
-// those of the functions that it calls. funcs are as ir.Reachable gives them, callees first.
+// flat returns the min and max that may run turns times or more in a call of a root, in its loops and those of its
+// callees. funcs are as returned by ir.Reachable, callees first.
 func flat(funcs []*ir.Func, turns uint64) map[ir.Expr]bool {
 	found, calls := map[ir.Expr]bool{}, map[*ir.Func]uint64{}
 	for i := len(funcs) - 1; i >= 0; i-- {
 		f := funcs[i]
-		loops := map[ir.Stmt]uint64{} // turns of the loops around a statement in its function
+		loops := map[ir.Stmt]uint64{} // iterations of the loops around a statement in its function
 		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {
 				ir.WalkStmts(s.Body, func(in ir.Stmt) { loops[in] = max(1, loops[in]) * max(1, s.Iterations) })

@@ -24,8 +24,7 @@ type fn struct {
 	trail  string                   // comment for the end of the next line
 }
 
-// fnInfo is what the first of the two passes over a function finds out for the
-// second.
+// fnInfo is the result of the first of the two passes over a function, for the second.
 type fnInfo struct {
 	kinds  map[*ir.ConstDecl]ir.Kind // of the uses of a local constant; Invalid if several
 	unread map[*ir.Var]bool          // variables that nothing printed mentions
@@ -101,7 +100,7 @@ func (f *fn) close(s string) {
 	f.line("}%s", s)
 }
 
-// lead prints what stands before a statement, and keeps what stands after it.
+// lead prints the comments before a statement, and keeps the one after it.
 func (f *fn) lead(s *ir.StmtInfo) {
 	if s.Blank && !f.fresh {
 		f.out.WriteByte('\n')

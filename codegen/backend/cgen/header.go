@@ -23,8 +23,8 @@ func (g *gen) inOrder() []*ir.Func {
 	return out
 }
 
-// header puts the file together. Every part is printed before it is known what
-// all parts need, so the order of the steps is not that of the file.
+// header assembles the file. Every part is printed before the needs of all parts are known, so the order of the steps
+// is not that of the file.
 func (g *gen) header(bodies map[*ir.Func]string) []byte {
 	protos := map[*ir.Func]string{}
 	for _, f := range g.inOrder() {
@@ -34,8 +34,8 @@ func (g *gen) header(bodies map[*ir.Func]string) []byte {
 		g.markPublic(pkg)
 	}
 	typeHelpers := g.typeHelpers()
-	// Constants that comments mention come along, and so do the others of their types, whose
-	// comments may mention more.
+	// Constants that comments mention are included, and with them the others of their types, whose comments may
+	// mention more.
 	var impl, decls, inits string
 	for found := -1; found != len(g.consts); {
 		found = len(g.consts)
@@ -59,8 +59,7 @@ func (g *gen) header(bodies map[*ir.Func]string) []byte {
 	return []byte(b.String())
 }
 
-// markPublic notes the public types and constants of a package that is printed
-// as a whole.
+// markPublic marks the public types and constants of a package that is printed as a whole.
 func (g *gen) markPublic(pkg *ir.Package) {
 	if !g.whole[pkg] {
 		return
@@ -81,8 +80,8 @@ func (g *gen) markPublic(pkg *ir.Package) {
 	}
 }
 
-// markTogether notes the constants that are of use together only: all those of a named
-// type that is printed, and of a group those of one type, as bits of a byte, if one is.
+// markTogether marks the constants that are useful only together: all those of a named type that is printed, and
+// those of a group that have the same type, as bits of a byte, if one of them is.
 func (g *gen) markTogether() {
 	for _, pkg := range g.p.Packages {
 		for _, d := range pkg.Decls {
@@ -108,7 +107,7 @@ func (g *gen) preamble(b *strings.Builder, guard string) {
 	b.WriteString("#ifndef " + guard + "\n#define " + guard + "\n\n" + rename(preamble, g.opt.Prefix))
 }
 
-// shown reports whether a package has anything to print.
+// shown reports whether anything of a package is printed.
 func (g *gen) shown(pkg *ir.Package) bool {
 	if g.whole[pkg] {
 		return true
@@ -194,7 +193,7 @@ func appendText(parts []string, s string) []string {
 	return append(parts, s)
 }
 
-// typeWithParts prints a type after those of its package that it contains.
+// typeWithParts prints a type after the types of its package that it contains.
 func (g *gen) typeWithParts(parts []string, d *ir.TypeDecl, done map[*ir.TypeDecl]bool) []string {
 	if done[d] || !g.types[d.Type] {
 		return parts
@@ -233,8 +232,7 @@ func (g *gen) remark(pkg *ir.Package, lines []string) string {
 	return comment(g.prose(scope{pkg: pkg}, lines), "")
 }
 
-// constGroup prints the constants of a declaration that are wanted: the public
-// ones, or the others.
+// constGroup prints the constants of a declaration that are used: the public ones, or the others.
 func (g *gen) constGroup(d *ir.ConstGroup, public bool) string {
 	var b strings.Builder
 	for _, c := range d.Consts {
@@ -286,8 +284,8 @@ func (g *gen) proto(f *ir.Func) string {
 	return g.signature(f, w)
 }
 
-// apiComment prints what stands before a function of the interface: the doc
-// comment, and the bounds that hold for its arguments and results.
+// apiComment prints the comment before a function of the interface: the doc comment, and the bounds of its arguments
+// and results.
 func (g *gen) apiComment(f *ir.Func) string {
 	lines := g.apiLines(f)
 	if b := g.bounds(f); b != "" {
@@ -299,9 +297,8 @@ func (g *gen) apiComment(f *ir.Func) string {
 	return comment(lines, "")
 }
 
-// apiLines is the doc comment of a function of the interface. One that hands its
-// arguments on to a function that the reader of the interface does not see, as an instance
-// of a generic one, has that function's comment before its own.
+// apiLines is the doc comment of a function of the interface. If it passes its arguments on to a function that the
+// reader of the interface does not see, such as an instance of a generic one, it begins with that function's comment.
 func (g *gen) apiLines(f *ir.Func) []string {
 	at := scope{pkg: f.Pkg}
 	own := g.docLines(at, f.Doc, goBase(f), g.n.funcs[f])
@@ -316,7 +313,7 @@ func (g *gen) apiLines(f *ir.Func) []string {
 	return append(append(lines, ""), own...)
 }
 
-// handsOn returns the function that f calls with its own arguments and nothing else, or nil.
+// handsOn returns the function to which f only passes its own arguments, or nil.
 func handsOn(f *ir.Func) *ir.Func {
 	if len(f.Body) != 1 {
 		return nil

@@ -52,8 +52,8 @@ func TestFreestanding(t *testing.T) {
 	}
 }
 
-// TestOptions compiles with every line mode and another prefix, in C and C++,
-// beside a second header of the default prefix.
+// TestOptions compiles with every line mode and another prefix, in C and C++, together with a second header of the
+// default prefix.
 func TestOptions(t *testing.T) {
 	for _, lines := range []LineMode{NoLines, LineComments, LineDirectives} {
 		opt := Options{Prefix: "nic2_", HeaderName: "nic-port.h", Lines: lines, Only: []string{"corner", "learner4"}}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// What every header has, what it has before functions that Inlined chose, and the helpers. They are
-// written with the prefixes cc_ and CC_, which are replaced.
+// What every header has, what it has before functions that Inlined chose, and the helpers. They are written with the
+// prefixes cc_ and CC_, which are replaced.
 var (
 	//go:embed header/preamble.h
 	preamble string
@@ -22,7 +22,7 @@ var (
 	verifiedText string
 )
 
-// section is a part of a C text behind a line /* ---- NAME ---- */.
+// section is a part of a C text after a line /* ---- NAME ---- */.
 type section struct{ name, text string }
 
 func sections(text string) []section {
@@ -34,15 +34,14 @@ func sections(text string) []section {
 	return out
 }
 
-// helpers are small C functions that do what Go means by an operator where C means something else or
-// nothing, in the order in which they are printed: a helper stands before those that call it.
+// helpers are small C functions for operators of Go that C defines differently or not at all, in the order in which
+// they are printed: a helper precedes those that call it.
 var helpers = sections(helperText)
 
-// verified are the helpers that a header for a verifier has: instead of those of the same name, and
-// beside them.
+// verified are the helpers for a verifier: some replace those of the same name, others are added.
 var verified = sections(verifiedText)
 
-// helpers returns those that a header of the options may have.
+// helpers returns those that a header with the options may have.
 func (o *Options) helpers() []section {
 	if !o.Verified {
 		return helpers

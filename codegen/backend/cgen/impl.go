@@ -58,7 +58,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	return b.String()
 }
 
-// withoutLibrary puts around the code what keeps compilers from calling their library in it.
+// withoutLibrary encloses the code in text that keeps compilers from calling their library in it.
 func (g *gen) withoutLibrary(code string) string {
 	before, after := "", ""
 	for _, s := range sections(libgccText) {
@@ -143,7 +143,7 @@ func (g *gen) definition(f *ir.Func, body string) string {
 	return g.instanceDoc(f) + g.storage(f) + body
 }
 
-// storage is what stands before a function of the implementation.
+// storage returns the specifiers of a function of the implementation.
 func (g *gen) storage(f *ir.Func) string {
 	if g.inline[f] {
 		return "static " + g.upper + "INLINE "
@@ -275,7 +275,7 @@ may be null.`, g.opt.Prefix)+traps)
 	return comment(lines, "")
 }
 
-// macros explains the macros that a build may define, those that the header looks at.
+// macros explains the macros that a build may define, those that the header tests.
 func (g *gen) macros(impl string) string {
 	var lines []string
 	for _, m := range []struct{ name, text string }{

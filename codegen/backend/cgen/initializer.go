@@ -15,8 +15,7 @@ type Initializer struct {
 	Type    string // "dcqcn.Params"
 	Comment string
 	Values  []uint64 // flattened by ir.Layout, two's complement patterns
-	// Profile names the parameter set that it is of; a header that has nothing of one is
-	// refused. Empty is none.
+	// Profile names the parameter set that it belongs to, "" for none. A header with nothing of a set is refused.
 	Profile string
 }
 
@@ -53,7 +52,7 @@ func (g *gen) initializers() string {
 	return b.String()
 }
 
-// initializer prints one value and takes its leaves off values.
+// initializer prints one value and removes its leaves from values.
 func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, indent string) {
 	if c := enumerator(t, *values); c != nil {
 		b.WriteString(g.n.consts[c])
@@ -85,7 +84,7 @@ func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, inde
 		b.WriteString([]string{"false", "true"}[(*values)[0]&1])
 		*values = (*values)[1:]
 	case ir.Int8, ir.Int16, ir.Int32:
-		// -2^31 has no literal of its own in C.
+		// C has no literal for -2^31.
 		v := int64((*values)[0])
 		if v == -1<<31 {
 			b.WriteString("(-2147483647 - 1)")
@@ -112,8 +111,8 @@ func (g *gen) initializer(b *strings.Builder, t *ir.Type, values *[]uint64, inde
 	}
 }
 
-// enumerator returns the constant that the first value is, where the type is a kind or
-// mode: its constants are the numbers from 0 on. Else it returns nil.
+// enumerator returns the constant that the first value is, if the type is an enumeration: its constants are the
+// numbers from 0 on. Else it returns nil.
 func enumerator(t *ir.Type, values []uint64) *ir.ConstDecl {
 	if t.Decl == nil || !t.Kind.IsInteger() {
 		return nil

@@ -2,19 +2,18 @@ package cgen
 
 import "smartnic-cc/codegen/ir"
 
-// inlineGrowth is how many operations an algorithm may grow by when a function is put
-// into it wherever it is called. Where Dolce-RC's decision is cheapest on x86-64
-// and rv64imac (docs/ports.md); beyond, other handlers gain and the decision loses.
+// inlineGrowth is how many operations an algorithm may grow by when a function is inlined wherever it is called. At
+// this value Dolce-RC's decision is cheapest on x86-64 and rv64imac (docs/ports.md); beyond it other handlers gain
+// and the decision loses.
 const inlineGrowth = 48
 
-// Inlined decides which of the functions that the roots reach a compiler for fast code is
-// made to inline. Roots are what others call, and are none.
+// Inlined returns the functions reachable from the roots that a compiler for speed is made to inline. The roots
+// themselves, which other code calls, are not inlined.
 //
-// Left to itself a compiler counts the calls in the whole port: what four algorithms
-// share is called from four places, and stays a function in all of them. A firmware
-// runs one of them. So the calls are counted for each root by itself, as if it were alone:
-// what it calls from one place is a part of it and inlined, and what it calls
-// from several, if the copies together are small.
+// Left to itself, a compiler counts the calls in the whole port: a function that four algorithms share is called from
+// four places and is not inlined, although a firmware runs only one of them. So calls are counted for each root
+// separately: a function is inlined if the root calls it from one place, or from several and the copies together are
+// small.
 func Inlined(roots []*ir.Func) map[*ir.Func]bool {
 	isRoot := map[*ir.Func]bool{}
 	for _, r := range roots {

@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// compile writes a header and a C file beside it and has the compiler make out.
+// compile writes a header and a C file that includes it, and has the compiler make out.
 func compile(t *testing.T, compiler string, header []byte, source string, flags ...string) (path string) {
 	t.Helper()
 	tier.Require(t, compiler)
@@ -34,8 +34,8 @@ const onlyPort = "#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"
 
 var inlined = regexp.MustCompile(`(?m)^static CC_INLINE \w+ (\w+)\(`)
 
-// TestInline: in the whole port what belongs to one algorithm is inlined although
-// several have it, and a compiler for speed leaves no function of it.
+// TestInline: in the whole port the functions of one algorithm are inlined although several algorithms call them, and
+// a compiler for speed emits none of them.
 func TestInline(t *testing.T) {
 	whole, err := Generate(firmware(t), Options{})
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 
 var one = big.NewInt(1)
 
-// The precedence of C operators, as far as it is used here.
+// The precedence of C operators, as far as it is needed here.
 const (
 	precOr = iota + 1
 	precAnd
@@ -81,9 +81,8 @@ func wide(k ir.Kind) bool { return k.Bits() >= 32 }
 
 var shiftText = regexp.MustCompile(`^\(?([0-9]+) ?<< ?([0-9]+)\)?( ?- ?1)?$`)
 
-// number prints a constant of kind k so that C gives it that type (or int, for
-// 8 and 16 bits). text is how the source spells it and lit whether that is one
-// literal; where C can say it alike, it does.
+// number prints a constant of kind k so that C gives it that type (or int, for 8 and 16 bits). text is its spelling
+// in the source and lit whether that is one literal; it is kept if it means the same in C.
 func number(k ir.Kind, v *big.Int, text string, lit bool) cx {
 	c := cx{prec: precPostfix, k: k, literal: !wide(k) || k == ir.Int32}
 	if !wide(k) {
@@ -143,8 +142,7 @@ func shiftNumber(k ir.Kind, v *big.Int, text string) (string, bool) {
 	return s, w.Cmp(v) == 0
 }
 
-// spell returns the digits of v >= 0, as the source has them if C reads them
-// alike.
+// spell returns the digits of v >= 0, as in the source if C reads them alike.
 func spell(v *big.Int, text string, lit bool) string {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "-"), "_", "")
 	if w, ok := new(big.Int).SetString(text, 0); lit && ok && w.Cmp(v) == 0 {

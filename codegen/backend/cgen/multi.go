@@ -70,8 +70,7 @@ func (f *fn) outVar(v *ir.Var, define bool, t *ir.Type) string {
 
 var multiNames = map[ir.IntrinsicOp]string{ir.MulWide: "mul_wide", ir.AddCarry: "add_carry", ir.SubBorrow: "sub_borrow"}
 
-// multiIntrinsic prints bits.Mul, Add and Sub. What is not asked for is not
-// computed.
+// multiIntrinsic prints bits.Mul, Add and Sub. Unused results are not computed.
 func (f *fn) multiIntrinsic(dst []*ir.Var, define []bool, in *ir.Intrinsic) {
 	k := ir.Uint32
 	if in.Bits == 64 {

@@ -80,8 +80,7 @@ var reserved = ident.Words(`
 	near noreturn offsetof pascal setjmp signbit small stderr stdin stdout unix
 	int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t intptr_t uintptr_t main`)
 
-// safe returns a name that is no reserved word and no empty string, and not
-// one that begins with a digit.
+// safe returns a name that is neither a reserved word nor empty, and does not begin with a digit.
 func safe(name string) string {
 	switch {
 	case name == "" || name == "_":
@@ -105,8 +104,8 @@ type names struct {
 	taken  map[string]bool // names at file scope
 }
 
-// nameProgram chooses the C names. Where two Go names fall together (Learn and
-// learn), the exported one keeps the plain name.
+// nameProgram chooses the C names. If two Go names map to the same one (Learn and learn), the exported one keeps the
+// plain name.
 func nameProgram(p *ir.Program, prefix string) *names {
 	n := &names{
 		funcs: map[*ir.Func]string{}, types: map[*ir.TypeDecl]string{}, tables: map[*ir.Table]string{},

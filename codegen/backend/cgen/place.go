@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// place prints something that has fields or elements, or a scalar in it. What
-// it prints for an array is a C array (which decays to a pointer).
+// place prints something with fields or elements, or a scalar in it. An array is printed as a C array (which decays
+// to a pointer).
 func (f *fn) place(e ir.Expr) (string, int) {
 	switch e := e.(type) {
 	case *ir.VarRef:
@@ -69,8 +69,7 @@ func temporary(e ir.Expr) bool {
 	return false
 }
 
-// subscript prints an index, through the check where it is not shown to be in
-// range.
+// subscript prints an index, through the check if it is not proved to be in range.
 func (f *fn) subscript(e *ir.Index) string {
 	n := int64(e.X.Type().Len)
 	if c, ok := e.I.(*ir.Const); ok && c.Ref == nil {
@@ -142,7 +141,7 @@ func (f *fn) byValue(e ir.Expr) string {
 	return f.value(e).s
 }
 
-// call prints a call of a function of one result or none.
+// call prints a call of a function with at most one result.
 func (f *fn) call(c *ir.Call) string {
 	return f.g.n.funcs[c.Func] + "(" + strings.Join(f.args(c), ", ") + ")"
 }
@@ -160,8 +159,7 @@ func (f *fn) args(c *ir.Call) []string {
 	return args
 }
 
-// make prints a composite inside an expression: a call of a small function, as
-// C++ knows no compound literals.
+// make prints a composite inside an expression: a call of a small function, as C++ has no compound literals.
 func (f *fn) make(c *ir.Composite) string {
 	if zeroComposite(c) {
 		return f.g.useTypeHelper("zero", c.Typ) + "()"
@@ -210,7 +208,7 @@ func zeroScalar(k ir.Kind) string {
 	return number(k, k.Max().SetInt64(0), "", false).s
 }
 
-// mostZeros is how many zeros are written in the place of an element that is not given.
+// mostZeros is the most zeros that are written for an element that is not given.
 const mostZeros = 32
 
 // braces prints a composite as an initialiser in braces, with every element
@@ -222,8 +220,8 @@ func (f *fn) braces(c *ir.Composite) (string, bool) {
 	return f.inner(c)
 }
 
-// inner is braces of a composite that stands in another one. What is zero is written out
-// there: only a whole initialiser may be {0} where aggregates are nested (-Wmissing-braces).
+// inner is braces of a nested composite. Zeros are written out there: only a whole initialiser may be {0} if
+// aggregates are nested (-Wmissing-braces).
 func (f *fn) inner(c *ir.Composite) (string, bool) {
 	parts := make([]string, len(c.Elems))
 	for i, e := range c.Elems {

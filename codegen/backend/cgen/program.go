@@ -48,7 +48,7 @@ func newProgWriter(p *ir.Program, opt Options) (*progWriter, error) {
 	return w, nil
 }
 
-// names puts in the prefixes and the header's name.
+// names replaces the prefixes and the header's name.
 func (w *progWriter) names(text string) string {
 	return strings.NewReplacer("fw_", w.pre, "FW_", strings.ToUpper(w.pre),
 		"@HEADER@", w.g.opt.HeaderName, "@PREFIX@", w.g.upper).Replace(text)

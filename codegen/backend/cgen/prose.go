@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// scope is where the names in a comment are looked up: in a package, and in a struct if
-// the comment stands at the struct or at one of its fields.
+// scope is where the names in a comment are looked up: in a package, and in a struct if the comment is on the struct
+// or on one of its fields.
 type scope struct {
 	pkg *ir.Package
 	of  *ir.Type
@@ -19,7 +19,7 @@ func (g *gen) doc(at scope, lines []string, goName, cName string) string {
 	return comment(g.docLines(at, lines, goName, cName), "")
 }
 
-// docLines puts the Go name at the start of a doc comment, and the links in it, into C.
+// docLines converts the Go name at the start of a doc comment, and the links in it, to C.
 func (g *gen) docLines(at scope, lines []string, goName, cName string) []string {
 	if len(lines) == 0 {
 		return nil
@@ -31,7 +31,7 @@ func (g *gen) docLines(at scope, lines []string, goName, cName string) []string 
 	return refill(lines)
 }
 
-// prose replaces the names that a comment links to by their C names, where the header has what they name.
+// prose replaces linked names in a comment by their C names, if the header has them.
 func (g *gen) prose(at scope, lines []string) []string {
 	return g.docLines(at, lines, "", "")
 }
@@ -39,10 +39,10 @@ func (g *gen) prose(at scope, lines []string) []string {
 // proseLine is prose for a comment of one line.
 func (g *gen) proseLine(pkg *ir.Package, line string) string { return g.inC(scope{pkg: pkg}, line) }
 
-// notLinks are what is put into C without a link: a package, and a basic type.
+// notLinks matches what is converted to C without a link: a package, and a basic type.
 var notLinks = regexp.MustCompile(`\b(?:[Pp]ackage\s+[a-z][a-z0-9]*(?:/[a-z]+)?|u?int(?:8|16|32|64))\b`)
 
-// inC is prose without filling the lines again.
+// inC is prose without refilling the lines.
 func (g *gen) inC(at scope, text string) string {
 	if at.pkg == nil {
 		return text
@@ -60,8 +60,8 @@ func (g *gen) inC(at scope, text string) string {
 	return ir.Links(text, func(link string) string { return g.nameInC(at, strings.Split(link, ".")) })
 }
 
-// nameInC returns the C name of what a link names, or "" if the header has nothing by that name: of the package, or else of one
-// that it imports.
+// nameInC returns the C name for the parts of a link, or "" if the header has nothing by that name: of the package,
+// or else of one that it imports.
 func (g *gen) nameInC(at scope, parts []string) string {
 	if p := g.p.Package(parts[0]); p != nil && len(parts) > 1 {
 		at, parts = scope{pkg: p}, parts[1:]
@@ -172,7 +172,7 @@ func (g *gen) funcInC(at scope, name string) string {
 	return ""
 }
 
-// seenAs returns the function of the interface that hands on to f, or f.
+// seenAs returns the function of the interface that passes its arguments on to f, or f.
 func (g *gen) seenAs(f *ir.Func) *ir.Func {
 	for _, r := range g.roots {
 		if handsOn(r) == f {
@@ -182,8 +182,7 @@ func (g *gen) seenAs(f *ir.Func) *ir.Func {
 	return f
 }
 
-// refill breaks the lines of paragraphs again that names have made too long. Lists,
-// headings and indented text stay.
+// refill breaks the lines of paragraphs that names have made too long. Lists, headings and indented text stay.
 func refill(lines []string) []string {
 	const width = 96
 	var out []string
@@ -213,7 +212,7 @@ func refill(lines []string) []string {
 	return out
 }
 
-// unbroken reports whether a line of a comment is no text of a paragraph.
+// unbroken reports whether a line of a comment is not paragraph text.
 func unbroken(line string) bool {
 	return line == "" || strings.ContainsRune(" \t#", rune(line[0]))
 }

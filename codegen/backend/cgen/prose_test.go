@@ -86,7 +86,7 @@ func TestProse(t *testing.T) {
 		}
 		require.Equal(t, c.want, strings.Join(g.prose(at, strings.Split(c.text, "\n")), "\n"))
 	}
-	// A paragraph that grew is filled again, what stands beside it is not.
+	// A paragraph that grew is filled again; its neighbours are not.
 	at := scope{pkg: g.p.Package("dcqcn")}
 	require.Equal(t, []string{"# CC_DCQCN_CUT_SPACED", "",
 		"a CC_DCQCN_CUT_SPACED b CC_DCQCN_CUT_SPACED c CC_DCQCN_CUT_SPACED d CC_DCQCN_CUT_SPACED e", "CC_DCQCN_CUT_SPACED f g", "", "  - item"},

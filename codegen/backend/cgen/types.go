@@ -21,7 +21,7 @@ func (g *gen) useType(t *ir.Type) {
 	}
 }
 
-// typeName prints a type that is no unnamed array.
+// typeName prints a type other than an unnamed array.
 func (g *gen) typeName(t *ir.Type) string {
 	g.useType(t)
 	switch {

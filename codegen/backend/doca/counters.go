@@ -7,7 +7,7 @@ type Counter struct {
 	Name, Text string
 }
 
-// Upper is the name as C enumerators have it.
+// Upper returns the name as it is in C enumerators.
 func (c Counter) Upper() string { return strings.ToUpper(c.Name) }
 
 // Counters returns the counters of an algorithm, in the order of their numbers.

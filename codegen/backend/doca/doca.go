@@ -20,7 +20,7 @@ type Options struct {
 	// Profile is the profile that the defaults of the parameters are from, a name or a file,
 	// and Line the port's speed, as in 100G.
 	Profile, Line string
-	// Change is what is changed of the profile; its Profile and Line play no part.
+	// Change is the changes of the profile; its Profile and Line are ignored.
 	Change profile.Choice
 	// Prefix begins every name, as in the port's header.
 	Prefix string
@@ -45,7 +45,7 @@ func schemes() ([]device.Algorithm, error) {
 
 // Algorithms returns the names of the algorithms that the target can hold.
 func Algorithms() []string {
-	all, _ := schemes() // an error is that of who asks for one of them
+	all, _ := schemes() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, s := range all {
 		names = append(names, s.Name)
@@ -53,8 +53,8 @@ func Algorithms() []string {
 	return names
 }
 
-// Selection returns what the port has to hold for an algorithm, for cgen.Options.Only.
-// The error of an algorithm that the target cannot hold says why.
+// Selection returns the parts of the port that an algorithm needs, for cgen.Options.Only. If the target cannot hold
+// the algorithm, the error says why.
 func Selection(p *ir.Program, algorithm string) ([]string, error) {
 	if algorithm == "" {
 		return nil, fmt.Errorf("algo: target doca-pcc takes one algorithm; name %s", strings.Join(Algorithms(), " or "))

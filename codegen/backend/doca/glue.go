@@ -23,14 +23,14 @@ var glue = sync.OnceValue(func() *template.Template {
 	}).Parse(glueText))
 })
 
-// The bounds of the work that one event causes. docs/ports.md says what lies beyond.
+// Limits of the work that one event causes. docs/ports.md says what is beyond them.
 const (
 	timersPerEvent = 64
 	splitsPerEvent = 16
 	slotsPerEvent  = 16
 )
 
-// view is what the template sees.
+// view is the data for the template.
 type view struct {
 	Options
 	Title                           string

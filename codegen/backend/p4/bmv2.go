@@ -17,8 +17,8 @@ import (
 type BMv2 struct {
 	Compiler string
 	Switch   string // "" if it is not installed
-	// Progress is called with what is being done, and how much of how much is done, several times
-	// a second; a total below 0 is not known. nil for nobody.
+	// Progress, if not nil, is called several times a second with the present task and how much of it is done; a
+	// negative total is unknown.
 	Progress func(what string, done, total int)
 	limits   limits
 }
@@ -84,8 +84,7 @@ func FindBMv2() (BMv2, error) {
 	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
 }
 
-// compile returns the switch's configuration, and what the compiler says of a program that
-// it takes.
+// compile returns the switch's configuration, and the compiler's warnings about a program that it accepts.
 func (b BMv2) compile(ctx context.Context, source string) (config, warnings string, err error) {
 	name := filepath.Base(b.Compiler)
 	config = strings.TrimSuffix(source, ".p4") + ".json"

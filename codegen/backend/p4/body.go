@@ -31,9 +31,8 @@ func (u *UnsupportedError) Error() string {
 	return fmt.Sprintf("target %s cannot express %d places of the source; the first is %s", u.Target, len(u.Sites), u.Sites[0])
 }
 
-// body prints the operations of flat functions as statements of a control's apply
-// block, and what they need declared in the control: variables that tables set, and
-// the tables.
+// body prints the operations of flat functions as statements of a control's apply block, and the declarations that
+// they need in the control: variables that tables set, and the tables.
 type body struct {
 	decls   strings.Builder
 	text    strings.Builder
@@ -226,7 +225,7 @@ func (b *body) amount(n *flat.Value) string {
 	case n.Max <= 255:
 		return "((bit<8>)" + x + ")"
 	}
-	if !isName(x) { // it stands twice
+	if !isName(x) { // it occurs twice
 		name := b.names.take(fmt.Sprintf("%samount_%d", b.prefix, b.count1("amount")))
 		b.line(typeName(n.Kind) + " " + name + " = " + strip(x) + ";")
 		x = name
@@ -354,8 +353,8 @@ type entry struct {
 	value uint64
 }
 
-// lookup prints a look-up in a table of constants as an exact match on the index. The
-// key is as narrow as what is known of the index allows.
+// lookup prints a look-up in a table of constants as an exact match on the index. The key is as narrow as the known
+// range of the index allows.
 func (b *body) lookup(v *flat.Value) {
 	i := v.Args[0]
 	width := i.Kind.Bits()

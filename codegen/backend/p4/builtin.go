@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// The ports by which requests come in and replies leave.
+// The ports of requests and replies.
 const (
 	requestPort = 0
 	replyPort   = 1
@@ -18,11 +18,10 @@ type device interface {
 	Process(port uint16, packet []byte) (out []byte, outPort uint16, err error)
 }
 
-// BuiltIn runs the text of a program with package p4check, packet by packet, as a
-// firmware that knows one algorithm.
+// BuiltIn runs the text of a program with package p4check, packet by packet, as a firmware with one algorithm.
 //
-// All connections opened share the program's parameters: they are those of the last one.
-// The error is that of a text which p4check does not take, at its line and column.
+// All connections share the program's parameters: they are those of the connection opened last. If p4check refuses
+// the text, the error has its line and column.
 func (t *Text) BuiltIn() (transducer.Firmware, error) {
 	prog, err := p4check.Parse(string(t.Program))
 	if err != nil {
@@ -60,7 +59,7 @@ func (w *firmware) Call(name string, _ []uint64) ([]uint64, error) {
 	return nil, fmt.Errorf("a P4 program runs events of %s, not function %s", w.packets.def.Name, name)
 }
 
-// exchange sends a request and takes the reply apart.
+// exchange sends a request and parses the reply.
 func (w *firmware) exchange(request []byte, err error) (output, state []uint64, _ error) {
 	if err != nil {
 		return nil, nil, err
@@ -102,7 +101,7 @@ type connection struct {
 	number uint16
 }
 
-// State asks the program for the state, so that what is in the registers is seen.
+// State asks the program for the state, to see the content of the registers.
 func (c *connection) State() ([]uint64, error) {
 	_, state, err := c.w.exchange(c.w.packets.Read(c.number, c.w.next()), nil)
 	return state, err

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// constants are those of the source's named constants that a program mentions. One that
-// is mentioned in several types is as many constants in P4.
+// constants are the source's named constants that a program mentions. A constant that is mentioned in several types
+// is declared once for each in P4.
 type constants struct {
 	all   []constant
 	names map[string]int // places in all
@@ -55,7 +55,7 @@ func (c *constants) name(v *flat.Value) string {
 	}
 }
 
-// print declares them in the order of the source, with what it says of them.
+// print declares them in the order of the source, with their comments.
 func (c *constants) print(b *strings.Builder) {
 	sort.SliceStable(c.all, func(i, j int) bool {
 		x, y := c.all[i].ref.Pos, c.all[j].ref.Pos

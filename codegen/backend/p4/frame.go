@@ -212,7 +212,7 @@ func (f *frame) kernel(prefix string) (*kernel, error) {
 	return nil, fmt.Errorf("no kernel %q; take it with {{use %q ALGORITHM}} first", prefix, prefix)
 }
 
-// head says what the kernels are.
+// head describes the kernels.
 func (f *frame) head() string {
 	var b strings.Builder
 	printer.Command(&b, f.o.Command)
@@ -280,8 +280,8 @@ func (f *frame) registers(prefix, size string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
-// decls prints what the step needs declared, and actions that read and write the state at an index, if
-// that is not "".
+// decls prints the declarations that the step needs, and actions that read and write the state at an index, if that
+// is not "".
 func (f *frame) decls(prefix, index string) (string, error) {
 	k, err := f.kernel(prefix)
 	if err != nil {

@@ -28,8 +28,7 @@ var mutations = []struct{ what, from, to string }{
 	{"a product in 32 bits", `\(\(bit<64>\)([\w.]+)\) \* `, "((bit<64>)(bit<16>)$1) * "},
 }
 
-// TestMutants makes each change wherever the text has its pattern, and wants the vectors to
-// find it.
+// TestMutants makes each change wherever its pattern matches, and checks that the vectors find it.
 func TestMutants(t *testing.T) {
 	fw := firmware(t)
 	files, err := testvectors.Corpus()

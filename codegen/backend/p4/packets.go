@@ -109,9 +109,8 @@ func (p *Packets) Params(tag uint32, params []uint64) ([]byte, error) {
 	return put(request(opParams, 0, tag), p.params, params)
 }
 
-// Reply takes the reply to a request apart: the output of an event, and the state, where
-// the reply has them. The error says that the packet was dropped, is cut short, has bytes
-// behind it, or answers another request.
+// Reply splits the reply to a request: the output of an event, and the state, if the reply has them. It fails if the
+// packet was dropped, is cut short, has extra bytes, or answers another request.
 func (p *Packets) Reply(request, reply []byte) (output, state []uint64, err error) {
 	switch {
 	case reply == nil:

@@ -52,8 +52,8 @@ func TestPacketBytes(t *testing.T) {
 	require.EqualError(t, err, "0 values; want 4")
 }
 
-// TestOddPackets: what is no request is dropped and changes nothing; a request in a frame
-// that was filled up to 60 bytes is answered.
+// TestOddPackets: anything but a request is dropped and changes nothing; a request in a frame that was filled up to
+// 60 bytes is answered.
 func TestOddPackets(t *testing.T) {
 	c := corner(t)
 	prog, err := p4check.Parse(string(generate(t, c, p4.Options{Algorithm: "corner", Connections: 2})))

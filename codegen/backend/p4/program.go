@@ -15,7 +15,7 @@ type Options struct {
 	Algorithm string
 	// Values are the parameters as constants, by leaf; nil for parameters in registers.
 	Values []uint64
-	// Profile says in a line what the parameters are.
+	// Profile describes the parameters in one line.
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is 1024.
 	Connections int
@@ -131,7 +131,7 @@ func (g *gen) bind(b *body, f *flat.Function) {
 	}
 }
 
-// outputs assigns what a function returns, and the state that it leaves.
+// outputs assigns a function's results, and the state after it.
 func (g *gen) outputs(b *body, f *flat.Function) {
 	for _, o := range f.Outputs {
 		into := "hdr.after."
@@ -152,7 +152,7 @@ func (g *gen) outputs(b *body, f *flat.Function) {
 
 func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...) }
 
-// head says what the program is and how it was made.
+// head prints what the program is and how it was made.
 func (g *gen) head() {
 	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
 	printer.Command(&g.b, g.o.Command)

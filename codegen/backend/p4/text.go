@@ -94,8 +94,7 @@ func fieldName(leaf string) string {
 	return name
 }
 
-// reserved are the words of the language that a field cannot, or had better not, be
-// called.
+// reserved are the words that a field cannot, or should not, be called.
 var reserved = ident.Words(`abstract action actions apply bit bool break const continue control default else
 	entries enum error exit extern false for header header_union if in inout int key list main match_kind
 	out package parser priority return select state string struct switch table this transition true

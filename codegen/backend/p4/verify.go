@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Text is a generated program and what it is a program of.
+// Text is a generated program and its origin.
 type Text struct {
 	Program []byte
 	Def     *ir.Transducer
@@ -103,7 +103,7 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 	return o, err
 }
 
-// recorder notes what a device is sent.
+// recorder records the requests to a device.
 type recorder struct {
 	dev      device
 	requests [][]byte

@@ -59,7 +59,7 @@ func TestEstimateIsWhatCNPsCanGive(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, flat(reference.Flatten(&p)), numbers(t, text, "CC_DOLCERC_PARAMS_"+up), name)
 	}
-	// Asked for, it is obeyed; so is what a profile of Dolce-RC's own has beside it.
+	// An explicit estimate is obeyed, and so are the other parameters of Dolce-RC's own profile.
 	c := port.Config{Prefix: "cc_", Lines: "none", Profiles: []string{"connectx", "dolcerc-recommended"}, Line: "200G", Change: reaction.Choice{Estimate: "marked-packets"}.Changes()}
 	text := string(header(t, c))
 	require.NotContains(t, text, "CC_DOLCERC_NP_PARAMS")

@@ -24,10 +24,9 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Config says what the port holds. What it does not name is the same for all ports.
+// Config says what the port contains. Everything else is the same for all ports.
 type Config struct {
-	// Folders are the packages to print, as codegen.Load takes them; the built-in ones if
-	// there are none.
+	// Folders are the packages to print, as codegen.Load takes them; empty for the built-in ones.
 	Folders []string
 	Prefix  string
 	Only    []string
@@ -36,14 +35,13 @@ type Config struct {
 	// speed that they are for.
 	Profiles []string
 	Line     string
-	// Change is what is changed of each profile; its Profile and Line play no part.
+	// Change is the changes of each profile; its Profile and Line are ignored.
 	Change profile.Choice
-	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm what
-	// it runs there.
+	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm the algorithm that it runs.
 	Target, Algorithm string
 }
 
-// Flags declares the flags of `ccgen c` that decide what the header holds.
+// Flags declares the flags of `ccgen c` that decide the content of the header.
 func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Prefix, "prefix", "cc_", "what every name at file scope begins with")
 	f.StringSliceVar(&c.Only, "only", nil, "packages (dcqcn), functions (fixedpoint.Log2) and algorithms (dolcerc4) to put in, with what they need; all if empty")
@@ -55,8 +53,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
 }
 
-// command is the canonical command that makes a header of this Config: what a
-// default says is left out.
+// command is the canonical command that makes a header of this Config, without defaults.
 func (c *Config) command() string {
 	words := []string{"ccgen", "c"}
 	if c.Target != "" {
@@ -118,8 +115,8 @@ func (c *Config) options() (cgen.Options, error) {
 	return o, err
 }
 
-// foreign makes the options of a header of packages in folders: all of them if Only names
-// no part. Profiles, and what is for a NIC, are those of the built-in algorithms.
+// foreign makes the options of a header of packages in folders: all of them if Only names no part. Profiles, and
+// options for a NIC, are those of the built-in algorithms.
 func (c *Config) foreign(o *cgen.Options) error {
 	for _, f := range []struct {
 		flag string
@@ -153,9 +150,8 @@ func (c *Config) foreign(o *cgen.Options) error {
 
 const notForeign = "is for the built-in algorithms; leave it out for packages of your own, whose parameters are arguments of the functions"
 
-// Header returns the C header and the name under which the firmware program includes it.
-// The error is that of a setting that the configuration has wrong, in words for who typed
-// it.
+// Header returns the C header and the name under which the firmware program includes it. The error explains a wrong
+// setting to the user who typed it.
 func (c *Config) Header() (name string, text []byte, err error) {
 	o, err := c.options()
 	if err != nil {
@@ -172,8 +168,7 @@ func (c *Config) Header() (name string, text []byte, err error) {
 	return name, text, err
 }
 
-// Program returns the C firmware program, which includes the header by its name. The
-// errors are those of Header.
+// Program returns the C firmware program, which includes the header by its name. The errors are those of Header.
 func (c *Config) Program(header string) ([]byte, error) {
 	o, err := c.options()
 	if err != nil {

@@ -61,8 +61,8 @@ func (c *Config) families() (has, above []held, err error) {
 	return has, above, nil
 }
 
-// names reports whether an element of Only names a transducer: itself, its package, one of its
-// functions (dolcerc.Step4), or one of its package that is no transducer's.
+// names reports whether an element of Only names a transducer: itself, its package, one of its functions
+// (dolcerc.Step4), or one of its package that belongs to no transducer.
 func names(p *ir.Program, t *ir.Transducer, name string) bool {
 	pkg, _, function := strings.Cut(name, ".")
 	if name == t.Name || pkg != t.Pkg.Name || !function {
@@ -77,8 +77,7 @@ func owns(t *ir.Transducer, name string) bool {
 	return slices.ContainsFunc([]*ir.Func{t.Step, t.Init, t.Next, t.First, t.View}, func(f *ir.Func) bool { return f != nil && f.FullName() == name })
 }
 
-// initializers returns the parameters of the profiles, and what the head of the
-// header says of them.
+// initializers returns the parameters of the profiles, and their description for the head of the header.
 func (c *Config) initializers() ([]cgen.Initializer, string, error) {
 	words := c.Change.Args()
 	if len(c.Profiles) == 0 {
@@ -123,7 +122,7 @@ func (c *Config) initializers() ([]cgen.Initializer, string, error) {
 	return all, strings.Join(text, "\n"), nil
 }
 
-// takesChanges refuses changes that say nothing of what the header has.
+// takesChanges refuses changes that affect nothing in the header.
 func (c *Config) takesChanges(has []held) error {
 	only := strings.Join(c.Only, ",")
 	if len(has) == 0 || !slices.ContainsFunc(has, func(h held) bool { return h.Files() || len(h.algorithms) > 0 }) {
@@ -144,8 +143,8 @@ func (c *Config) takesChanges(has []held) error {
 	return nil
 }
 
-// header puts together what the packages of the header have of one profile. The macros of one
-// that imports another may repeat those.
+// header assembles what the header's packages have of one profile. The macros of a package that imports another may
+// repeat those.
 func (c *Config) header(name string, has, above []held) (*profile.Header, error) {
 	var out *profile.Header
 	ask := func(h held) error {

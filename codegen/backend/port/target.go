@@ -18,7 +18,7 @@ const DOCAPCC = "doca-pcc"
 // Targets returns the names of the NICs that glue is written for.
 func Targets() []string { return []string{DOCAPCC} }
 
-// GlueName is the file name of the glue beside a header of this Config.
+// GlueName is the file name of the glue that goes with a header of this Config.
 func (c *Config) GlueName() string { return strings.TrimRight(c.Prefix, "_") + "_doca_pcc.c" }
 
 // forTarget makes the options of a header for a NIC: what its algorithm needs, and no

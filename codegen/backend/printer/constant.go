@@ -12,9 +12,9 @@ import (
 // Spelling prints constants as expressions of literals and of constants of the source.
 type Spelling struct {
 	Program *ir.Program
-	Package *ir.Package // whose source it is; nil if no name of it stands
+	Package *ir.Package // whose source is printed; nil if names are not available
 	Signs   Signs
-	// Name returns what a constant is called, "" for one that has to be a number.
+	// Name returns the name of a constant, "" if it has to be a number.
 	Name func(*ir.ConstDecl) string
 	// Fits reports whether the language can compute a part of the value; nil is of one without a limit.
 	Fits func(*big.Int) bool

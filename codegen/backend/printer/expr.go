@@ -1,6 +1,6 @@
-// Package printer is what back ends share: heads with the hashes of the source, comments, names that are free; and for those
-// that print the structured IR in a language of expressions and blocks, one walker with a table of what the language spells
-// otherwise, operators by their precedence, constants as the source spells them, and the run of vectors on what is printed.
+// Package printer is shared by the back ends: heads with the hashes of the source, comments, free names; and for
+// those that print the structured IR in a language of expressions and blocks, a walker with a table of the language's
+// spelling, operators by precedence, constants as the source spells them, and the run of vectors on the output.
 package printer
 
 import "smartnic-cc/codegen/ir"
@@ -28,14 +28,14 @@ const (
 type Text struct {
 	S    string
 	Prec int
-	// Exact, if not nil, is what the expression is the low Bits of.
+	// Exact, if not nil, is an expression of which this one is the low Bits bits.
 	Exact *Text
 	Bits  int
 	// Typed, if not "", is the text with its type in it, which S leaves to the place.
 	Typed string
 }
 
-// Atom returns an expression that stands anywhere without parentheses.
+// Atom returns an expression that needs no parentheses anywhere.
 func Atom(s string) Text { return Text{S: s, Prec: PrecPostfix} }
 
 // Unary returns an expression that begins with an operator.
@@ -93,7 +93,7 @@ func (l Signs) Infix(op ir.Op, x, y Text) Text {
 		}
 	case ir.LAnd:
 		right = p
-	case ir.LOr: // "and" in "or" is easier read apart
+	case ir.LOr: // "and" in "or" is easier to read in parentheses
 		right, left = PrecNot, PrecNot
 		if x.Prec == PrecOr {
 			left = PrecOr

@@ -19,7 +19,7 @@ func Roots(t *ir.Transducer) []*ir.Func {
 	return roots
 }
 
-// Sources returns the files of the packages that functions and what they call are in, in the program's order.
+// Sources returns the files of the packages of functions and their callees, in the program's order.
 func Sources(p *ir.Program, roots ...*ir.Func) (files []*ir.SourceFile) {
 	used := map[*ir.Package]bool{}
 	for _, f := range ir.Reachable(roots...) {
@@ -33,14 +33,14 @@ func Sources(p *ir.Program, roots ...*ir.Func) (files []*ir.SourceFile) {
 	return files
 }
 
-// Command prints the command that makes a file, as heads have it; nothing if it is not known.
+// Command prints the command that makes a file, in the form used in file heads; nothing if it is not known.
 func Command(b *strings.Builder, command string) {
 	if command != "" {
 		fmt.Fprintf(b, "// Command:\n//   %s\n", command)
 	}
 }
 
-// Constants prints the parameters of a transducer that are constants of a text; profile says what they are.
+// Constants prints the parameters of a transducer that are constants in a text; profile describes them.
 func Constants(b *strings.Builder, t *ir.Transducer, profile string, values []uint64) {
 	fmt.Fprintf(b, "// Parameters: constants. %s\n", profile)
 	for i, l := range ir.Layout(t.Params) {
@@ -48,8 +48,8 @@ func Constants(b *strings.Builder, t *ir.Transducer, profile string, values []ui
 	}
 }
 
-// Origin ends a head: a remark about rounding, if there is one, and the hashes of the source files that functions and what
-// they call are in.
+// Origin ends a head: a remark about rounding, if there is one, and the hashes of the source files of functions and
+// their callees.
 func Origin(b *strings.Builder, rounding string, p *ir.Program, roots ...*ir.Func) {
 	if rounding != "" {
 		b.WriteString("// Rounding:\n")
@@ -76,8 +76,8 @@ func Templates(files fs.FS) func(name string, data any) []byte {
 	}
 }
 
-// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it is
-// not that of A.B. A value that is no struct is Value.
+// Field returns a leaf as an identifier: Learn.Arm[0].Mean is Learn_Arm_0_Mean, and a field A_B is A__B, so that it
+// is not that of A.B. A value other than a struct is Value.
 func Field(leaf string) string {
 	if leaf == "" {
 		return "Value"

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Module is what a selection is printed from, in one text or several.
+// Module is the common state for printing a selection, in one text or several.
 type Module struct {
 	*Selection
 	Program *ir.Program
@@ -24,7 +24,7 @@ type Module struct {
 	err     error
 }
 
-// NewModule selects what a name stands for. The error is that of Select.
+// NewModule makes the selection of a name. The error is that of Select.
 func NewModule(p *ir.Program, name string) (*Module, error) {
 	s, err := Select(p, name)
 	if err != nil {
@@ -49,7 +49,7 @@ func (m *Module) Use(what any) {
 	m.Used[what] = true
 }
 
-// Fail notes what the language cannot say.
+// Fail records something that the language cannot express.
 func (m *Module) Fail(pos ir.Pos, format string, args ...any) {
 	if m.err == nil {
 		m.err = fmt.Errorf("%s: %s", pos, fmt.Sprintf(format, args...))
@@ -70,7 +70,8 @@ func (m *Module) Kind(d *ir.ConstDecl, k ir.Kind) ir.Kind {
 	return m.kinds[d]
 }
 
-// Named calls a function for what a declaration names: constants, a table or a function, or a type and then its fields.
+// Named calls a function for each name of a declaration: constants, a table or a function, or a type and then its
+// fields.
 func Named(d ir.Decl, give func(what any, name string)) {
 	switch d := d.(type) {
 	case *ir.Func:
@@ -102,7 +103,7 @@ func Owner(what any) *ir.Package {
 	return what.(*ir.Type).Decl.Pkg
 }
 
-// About returns what the source says of a field: its comments, and a line of its facts.
+// About returns the description of a field: its comments, and a line of its facts.
 func About(f *ir.Field) []string {
 	lines := slices.Clone(Trim(f.Doc))
 	if f.LineComment != "" {

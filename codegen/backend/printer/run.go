@@ -21,8 +21,8 @@ type File struct {
 
 // Program is a program that a back end printed, which answers the line protocol.
 type Program struct {
-	Name    string // of what it was printed from
-	Target  string // what it is called in outcomes
+	Name    string // of the algorithm or package
+	Target  string // its name in outcomes
 	Files   []File
 	Catalog *transducer.Catalog // what there is to call in it
 	Tool    string              // name of the compiler or interpreter
@@ -75,9 +75,10 @@ func (p *Program) start(ctx context.Context, tool string) (running *pipe.Program
 	return running, remove, nil
 }
 
-// Check runs the vectors of what the program has, and compares outputs and whole states. With Rate a fact of the outcome is
-// the steps in a second of the program's processor time, its start and the protocol included ("steps per s"). An error is that there are no
-// such vectors, that the tool is not there or refuses the files, or that the program fails.
+// Check runs the vectors of the program's algorithms and functions, and compares outputs and whole states. With Rate
+// a fact of the outcome is the steps in a second of the program's processor time, its start and the protocol included
+// ("steps per s"). It fails if there are no such vectors, if the tool is missing or refuses the files, or if the
+// program fails.
 func (p *Program) Check(ctx context.Context, all []*testvectors.File, progress func(done, total int)) (o testvectors.Outcome, err error) {
 	o.Target = p.Target
 	files, err := testvectors.Select(all, p.Name, testvectors.CatalogHas(p.Catalog))

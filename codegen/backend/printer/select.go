@@ -11,11 +11,11 @@ import (
 
 // Selection is the part of a program that is printed.
 type Selection struct {
-	Main        *ir.Package // of what was named
+	Main        *ir.Package // of the named package or transducer
 	Transducers []*ir.Transducer
 	Funcs       []*ir.Func // all, in the order of the source
-	Called      []*ir.Func // by who uses the text, and so with any argument
-	Exports     []*ir.Func // what is called by name: exported, and no step or init
+	Called      []*ir.Func // by users of the text, and so with any argument
+	Exports     []*ir.Func // called by name: exported, but not a step or init
 	Catalog     *transducer.Catalog
 }
 
@@ -32,8 +32,8 @@ func Names(p *ir.Program) []string {
 	return slices.Compact(list)
 }
 
-// Select returns a transducer ("dcqcn"), or what a package exports ("fixedpoint"), with what they call. The error is of an
-// unknown name, and lists those that there are, or of a package with nothing to call.
+// Select returns a transducer ("dcqcn"), or a package's exports ("fixedpoint"), with their callees. It fails on an
+// unknown name, listing the known ones, or on a package with nothing to call.
 func Select(p *ir.Program, name string) (*Selection, error) {
 	s := &Selection{}
 	var roots []*ir.Func

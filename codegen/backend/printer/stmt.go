@@ -12,12 +12,12 @@ type Body struct {
 	*Module
 	*Dialect
 	Language
-	Pkg    *ir.Package // of which the text is; nil if names of constants do not stand in it
+	Pkg    *ir.Package // the package being printed; nil if names of constants cannot be used
 	Vars   map[*ir.Var]string
 	Locals map[*ir.ConstDecl]string
-	// Prose puts what a comment names into the language; nil leaves it as it is.
+	// Prose converts the names in a comment to the language; nil leaves them.
 	Prose func(text string) string
-	Lines bool // the line of the source stands behind each statement
+	Lines bool // the line of the source follows each statement
 	// Class returns the name of a struct where one is made; nil is of its name as a type.
 	Class func(*ir.Type) string
 
@@ -57,7 +57,7 @@ func (b *Body) prose(text string) string {
 	return b.Prose(text)
 }
 
-// Lead prints what stands before a statement or clause, and keeps what stands behind its line.
+// Lead prints the comments before a statement or clause, and keeps the one after it.
 func (b *Body) Lead(s *ir.StmtInfo) {
 	if s.Blank && !b.fresh {
 		b.Out.WriteString("\n")
@@ -101,7 +101,7 @@ func (b *Body) Clause(c *ir.Case, head string) {
 	b.Block(c.Body)
 }
 
-// stmts prints a list; what stands after a statement that leaves it is not printed.
+// stmts prints a list; code after a statement that leaves it is not printed.
 func (b *Body) stmts(list []ir.Stmt) {
 	for _, s := range list {
 		b.stmt(s)

@@ -18,7 +18,7 @@ type Dialect struct {
 	Empty            string // a statement for a block without one; "" if it needs none
 	Semicolon        string
 	False, True      string
-	Deref            string // before a variable that is a reference; "" if it is not told from what it refers to
+	Deref            string // before a variable that is a reference; "" if it reads like what it refers to
 	Field            string // between a field's name and its value
 	Results          string // with %s for several results
 	Methods          bool   // min and max are methods of numbers
@@ -28,7 +28,7 @@ type Dialect struct {
 	Rest             string // before the zero that gives the other fields; "" if it is not needed
 	Zeroed           string // the zero of a struct type
 	LocalConst       string // with %[1]s for the name, %[2]s for the type and %[3]s for the value
-	// Struct and Array assign, by the first %s, to what a parameter refers to; "" if = does.
+	// Struct and Array assign, by the first %s, to the object behind a reference parameter; "" if = does.
 	Struct, Array string
 	// Scalar returns the name of a scalar type; nil is of a language whose numbers have no type.
 	Scalar func(ir.Kind) string
@@ -36,9 +36,9 @@ type Dialect struct {
 	ZeroArray func(elem string, t *ir.Type) Text
 }
 
-// Language prints what a table does not tell. Each statement prints whole lines to its Body.
+// Language prints what a table cannot express. Each statement prints whole lines to its Body.
 type Language interface {
-	// Name returns what a function, a constant, a table or a struct is called where the text stands.
+	// Name returns the name of a function, a constant, a table or a struct in the text.
 	Name(what any) string
 	// Local names a constant of a function.
 	Local(*ir.ConstDecl) string
@@ -162,7 +162,7 @@ func (b *Body) exprs(list []ir.Expr) []Text {
 	return x
 }
 
-// place prints what a field or an element is taken of: a reference is followed without a sign.
+// place prints the operand of a field or an element: references are followed implicitly.
 func (b *Body) place(e ir.Expr) string {
 	if v, ok := e.(*ir.VarRef); ok {
 		return b.Vars[v.Var]
@@ -262,7 +262,7 @@ func (b *Body) Const(c *ir.Const) Text {
 	return b.Number(c.Value, c.Text, c.Typ.Kind)
 }
 
-// isOf reports whether a constant's name stands for one of a kind.
+// isOf reports whether a constant's name denotes a value of a kind.
 func (b *Body) isOf(d *ir.ConstDecl, k ir.Kind) bool { return b.Scalar == nil || b.Kind(d, k) == k }
 
 // Number prints a value of a kind, by its text if that is an expression of literals and constants that the language computes

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// TestDocs runs the script of docs/examples/cocotb, and the bench in the place of cocotb on a design that is a second
+// TestDocs runs the script of docs/examples/cocotb, and the bench instead of cocotb on a design that is a second
 // model: right, and wrong at its third event.
 func TestDocs(t *testing.T) {
 	tier.Require(t, "python3")

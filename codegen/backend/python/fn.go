@@ -47,8 +47,8 @@ func (g *gen) function(of *ir.Func) string {
 	return f.Out.String()
 }
 
-// free returns a name for what is in the function. What has the name of another in a block that is over may share it; what has
-// the name of something in the module may not, which it would hide in the whole function.
+// free returns a free name in the function. A name from a block that has ended may be reused; a name from the module
+// may not, since it would be hidden in the whole function.
 func (f *fn) free(name string) string {
 	if f.g.taken[name] || reserved[name] {
 		name = ident.Unique(f.taken, reserved, name)
@@ -63,7 +63,7 @@ func (f *fn) declare(v *ir.Var) string {
 
 func (f *fn) Local(c *ir.ConstDecl) string { return f.free(c.Name) }
 
-// own returns a name for what the source has no name for.
+// own returns a name for something that the source does not name.
 func (f *fn) own(name string) string {
 	for f.g.taken[name] || reserved[name] || f.named(name) {
 		name += "_"
@@ -101,7 +101,7 @@ func (f *fn) Multi(s *ir.MultiAssign) {
 	f.Line("%s = %s", f.List(names), call)
 }
 
-// multiIntrinsic prints bits.Mul, Add and Sub: the exact number, of which the two words are taken.
+// multiIntrinsic prints bits.Mul, Add and Sub: the exact number, from which the two words are taken.
 func (f *fn) multiIntrinsic(s *ir.MultiAssign, in *ir.Intrinsic) {
 	exact := f.Expr(in.Args[0])
 	for _, a := range in.Args[1:] {
@@ -205,8 +205,7 @@ func zeroArray(elem string, t *ir.Type) px {
 	return px{S: fmt.Sprintf("[%s for _ in range(%d)]", elem, t.Len), Prec: printer.PrecMul}
 }
 
-// low returns an expression with the same low bits as x, one without a mask where x has one of so many
-// bits or more.
+// low returns an expression with the same low bits as x, without x's mask if that is at least bits wide.
 func low(x px, bits int) px {
 	if x.Exact != nil && x.Bits >= bits {
 		return low(*x.Exact, bits)
@@ -280,7 +279,7 @@ func (f *fn) Arith(op ir.Op, _ ir.Pos, ex, ey ir.Expr) px {
 		}
 		exact = f.g.helper(name, x.S, y.S)
 	case ir.Shl:
-		if !ry.Below(256) { // a number of that many bits is none to compute with
+		if !ry.Below(256) { // a larger count would make a huge number
 			y = atom(fmt.Sprintf("min(%s, %d)", y.S, k.Bits()))
 		}
 		exact = f.Infix(op, low(x, n), y)

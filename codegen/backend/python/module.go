@@ -69,7 +69,7 @@ func (g *gen) constGroup(d *ir.ConstGroup) string {
 	text := ""
 	for _, c := range d.Consts {
 		if name := g.Names[c]; name != "" {
-			// By its value: what it is made of may stand below it, or nowhere.
+			// By its value: its parts may be defined below it, or nowhere.
 			text += printer.Comment(c.Doc, "#") + name + " = " + g.Root.Number(c.Value, c.Text, g.Kind(c, ir.Invalid)).S
 			if c.LineComment != "" {
 				text += "  # " + printer.Clean(c.LineComment)
@@ -138,7 +138,7 @@ func (g *gen) Arguments(f *ir.Func) string {
 	return strings.Join(parts, ", ")
 }
 
-// Results prints the leaves of what a function returned, x, as elements of a list.
+// Results prints the leaves of a function's result, x, as elements of a list.
 func (g *gen) Results(f *ir.Func) string {
 	var parts []string
 	for i, t := range f.Results {
@@ -151,7 +151,7 @@ func (g *gen) Results(f *ir.Func) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// documented prints the documentation of a class or function: what the source says, and where.
+// documented prints the documentation of a class or function: the source's comment, and its place.
 func documented(d ir.DeclInfo) string {
 	lines := slices.Clone(printer.Trim(d.Doc))
 	if len(lines) > 0 {

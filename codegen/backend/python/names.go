@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/internal/base/text/ident"
 )
 
-// reserved are the words that nothing of the source may be called in Python: keywords, and built-in
-// functions and types that the module itself uses.
+// reserved are the words that cannot be names in Python: keywords, and built-in functions and types that the module
+// itself uses.
 var reserved = ident.Words(`
 	False None True and as assert async await break class continue def del elif else except finally for from global if
 	import in is lambda nonlocal not or pass raise return try while with yield match case type _
@@ -17,11 +17,11 @@ var reserved = ident.Words(`
 	repr self set setattr str sum super tuple zip IndexError KeyError StopIteration ValueError Exception
 	annotations os re sys uint8 uint16 uint32 uint64 int8 int16 int32 int64 Connection`)
 
-// methods are what classes have beside their fields.
+// methods are the attributes of classes other than fields.
 var methods = ident.Words("copy assign leaves from_leaves LEAVES")
 
-// nameAll names what is printed: as the source does, with the package before it (fixedpoint_Log2) where that is not the module's
-// own. Those of the module's own package come first, and so stay as they are.
+// nameAll names the declarations as in the source, with the package before those of other packages (fixedpoint_Log2).
+// Those of the module's own package are named first, and so keep their names.
 func (g *gen) nameAll() {
 	clear(g.Names)
 	g.taken = map[string]bool{}
@@ -59,6 +59,6 @@ func (f *fn) Name(what any) string {
 	return "_" // which the next pass names
 }
 
-// hidden is used for a type whose class has a second name, by which the methods of others call it: a field of theirs may have
-// the first.
+// hidden is the key for the second name of a type's class, by which the methods of others call it: a field of theirs
+// may have the first name.
 type hidden struct{ t *ir.Type }

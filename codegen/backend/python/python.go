@@ -17,7 +17,7 @@ var runtime embed.FS // the parts of a module that do not depend on the algorith
 
 var fill = printer.Templates(runtime)
 
-// Options say what a module holds.
+// Options select the content of a module.
 type Options struct {
 	// Name is a transducer ("dcqcn"), or a package ("fixedpoint") for all that it exports.
 	Name string

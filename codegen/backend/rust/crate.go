@@ -27,7 +27,7 @@ var runtime embed.FS // the parts of a crate that do not depend on the algorithm
 
 var fill = printer.Templates(runtime)
 
-// Options say what a crate holds.
+// Options select the content of a crate.
 type Options struct {
 	// Name is a transducer ("dcqcn"), or a package ("fixedpoint") for all that it exports.
 	Name string
@@ -60,7 +60,7 @@ type gen struct {
 	Library string // its name
 	Root    *fn    // a place outside of all modules
 	wraps   map[string]map[int]string
-	mutable map[*ir.Var]bool                  // assigned, or what they point to is
+	mutable map[*ir.Var]bool                  // assigned, or pointing to something that is
 	taken   map[*ir.Package]map[string]bool   // names of a module
 	goNames map[*ir.Package]map[string]string // what comments call those that are not plain words
 
@@ -98,7 +98,7 @@ func (c *Crate) build(ctx context.Context, dir, rustc string) ([]string, error) 
 	return []string{dir + "/firmware"}, nil
 }
 
-// Ref is what stands before the type and the argument of a parameter.
+// Ref is the prefix of the type and the argument of a parameter.
 func (g *gen) Ref(v *ir.Var) string {
 	if !v.ByRef {
 		return ""
@@ -270,8 +270,8 @@ func (f *fn) value(t *ir.Type, values *[]uint64, indent string) string {
 	return f.Number(v, "", t.Kind).S
 }
 
-// AddVectors adds tests that play vectors: those of the files that are of what the crate has. The error is a
-// *testvectors.NoVectorsError, or that of a file that testvectors.File.Check refuses.
+// AddVectors adds tests that play the vectors, among those of the files, of the crate's functions and algorithms. The
+// error is a *testvectors.NoVectorsError, or that of a file that testvectors.File.Check refuses.
 func (c *Crate) AddVectors(files []*testvectors.File) error {
 	picked, err := testvectors.Select(files, c.Name, testvectors.CatalogHas(c.Catalog))
 	if err != nil {
@@ -291,8 +291,8 @@ func (c *Crate) AddVectors(files []*testvectors.File) error {
 	return nil
 }
 
-// docs prints the comment of a declaration: what the source says, with its name in Rust, and a last line: the place of the
-// source, the facts of a field, or what stands in for a comment.
+// docs prints the comment of a declaration: the source's, with its name in Rust, and a last line: the place in the
+// source, the facts of a field, or a substitute for a comment.
 func (g *gen) docs(pkg *ir.Package, doc []string, goName, name, last, indent string) string {
 	text := g.prose(pkg, strings.Join(printer.Trim(doc), "\n"))
 	if rest, ok := strings.CutPrefix(text, goName); ok && (rest == "" || strings.ContainsRune(" ,:'\n", rune(rest[0]))) {

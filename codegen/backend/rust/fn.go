@@ -95,7 +95,7 @@ func (f *fn) Multi(s *ir.MultiAssign) {
 	f.Line("%s%s = %s;", let, f.List(names), from)
 }
 
-// wide prints bits.Mul, Add and Sub: the exact number, of which the two words are taken.
+// wide prints bits.Mul, Add and Sub: the exact number, from which the two words are taken.
 func (f *fn) wide(e *ir.Intrinsic) string {
 	args := make([]any, len(e.Args))
 	for i, a := range e.Args {
@@ -198,7 +198,7 @@ func (f *fn) Arith(op ir.Op, pos ir.Pos, ex, ey ir.Expr) printer.Text {
 		switch {
 		case ry.Below(int64(k.Bits())):
 			return f.Infix(op, x, y)
-		case op == ir.Shr && k.IsSigned(): // the sign is what is left
+		case op == ir.Shr && k.IsSigned(): // the sign remains
 			return f.Infix(op, x, printer.Method(y, "min", strconv.Itoa(k.Bits()-1)))
 		case !ry.Fits(ir.Uint32):
 			y = printer.Method(y, "min", "255")
@@ -242,7 +242,8 @@ func (f *fn) Intrinsic(e *ir.Intrinsic, args []printer.Text) printer.Text {
 	return cast(x, e.Typ.Kind)
 }
 
-// Call prints a call. What another argument lends for writing, and what is an element of the same array, goes by a copy.
+// Call prints a call. An argument that another argument borrows mutably, or that is an element of the same array, is
+// passed as a copy.
 func (f *fn) Call(c *ir.Call) string {
 	args, lent := make([]string, len(c.Args)), map[string]bool{} // places, and whether they are written
 	before, after := "", ""

@@ -86,7 +86,7 @@ func scalar(k ir.Kind) string {
 
 var word = regexp.MustCompile(`\b[A-Za-z][A-Za-z0-9]*\b`)
 
-// prose puts the names in a comment that are no plain words into Rust.
+// prose converts the names in a comment, other than plain words, to Rust.
 func (g *gen) prose(pkg *ir.Package, text string) string {
 	return word.ReplaceAllStringFunc(ir.Plain(text), func(w string) string {
 		for _, p := range append([]*ir.Package{pkg}, pkg.Imports...) {

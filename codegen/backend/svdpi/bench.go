@@ -39,7 +39,7 @@ func NewModel(p *ir.Program, o Options) (*Model, error) {
 // Name returns the name of the algorithm.
 func (m *Model) Name() string { return m.g.t.Name }
 
-// VectorsName is the file name of the vectors beside the bench.
+// VectorsName is the name of the bench's file of vectors.
 func (m *Model) VectorsName() string { return m.g.id + "_vectors.txt" }
 
 // pick returns the files with the groups that the bench can play.
@@ -51,8 +51,8 @@ func (m *Model) pick(files []*testvectors.File) ([]*testvectors.File, error) {
 	})
 }
 
-// WriteVectors writes the vectors that the bench plays, from those of the files that are of the algorithm. It is
-// an error if there are none.
+// WriteVectors writes the algorithm's vectors among those of the files, in the form that the bench plays. It is an
+// error if the files have no vectors of the algorithm.
 func (m *Model) WriteVectors(w io.Writer, all []*testvectors.File) error {
 	files, err := m.pick(all)
 	if err != nil {
@@ -128,9 +128,8 @@ var tool = child.Tool{Name: Simulator, Need: "version 5 or later is needed to ru
 		return words[0] + " " + words[1], nil
 	}}
 
-// Check builds the bench with verilator, plays the vectors to it, and compares what the model says, timers
-// included. An error is that there are no vectors of the algorithm, that verilator is not there, or a
-// *child.ToolError.
+// Check builds the bench with verilator, plays the vectors to it, and compares the model's answers, timers included.
+// It fails if there are no vectors of the algorithm, or without verilator; other errors are *child.ToolError.
 func (m *Model) Check(ctx context.Context, all []*testvectors.File) (testvectors.Outcome, error) {
 	o := testvectors.Outcome{Target: m.Name() + " on " + Simulator}
 	files, err := m.pick(all)
@@ -151,7 +150,7 @@ func (m *Model) Check(ctx context.Context, all []*testvectors.File) (testvectors
 	return o, err
 }
 
-// simulate builds the bench and plays vectors to it. It returns the answers, and what the bench says.
+// simulate builds the bench and plays vectors to it. It returns the answers, and the bench's messages.
 func (m *Model) simulate(ctx context.Context, verilator string, files []*testvectors.File) (answers, said string, err error) {
 	dir, remove, err := child.Folder("ccgen-sv-dpi-")
 	if err != nil {
@@ -179,7 +178,7 @@ func (m *Model) simulate(ctx context.Context, verilator string, files []*testvec
 	return string(b), strings.TrimSpace(said), err
 }
 
-// player answers with what the model said.
+// player replays the model's answers.
 func (m *Model) player(answers string) *player {
 	return &player{m: m, lines: strings.Split(strings.TrimSuffix(answers, "\n"), "\n")}
 }

@@ -85,7 +85,7 @@ func (g *gen) pkg() []byte {
 	return []byte(g.b.String())
 }
 
-// constants prints those of the types that leaves have.
+// constants prints the constants of the leaves' types.
 func (g *gen) constants() {
 	seen := map[*ir.Type]bool{}
 	taken := map[string]bool{}
@@ -113,7 +113,7 @@ func (g *gen) constants() {
 	}
 }
 
-// typeOf is how a type stands in a declaration.
+// typeOf returns a type as written in a declaration.
 func (g *gen) typeOf(t *ir.Type) string {
 	switch {
 	case t.Kind == ir.Struct:

@@ -39,9 +39,9 @@ type gen struct {
 	err    error
 }
 
-// Generate prints the header of the C port, the glue, the package, the scoreboard and the bench, in this
-// order. The same program and options give the same bytes. The error says that the program has no such
-// algorithm, or what the C port cannot say.
+// Generate prints the header of the C port, the glue, the package, the scoreboard and the bench, in this order. The
+// same program and options give the same bytes. It fails if the program has no such algorithm, or if C cannot express
+// it.
 func Generate(p *ir.Program, o Options) ([]File, error) {
 	g, err := newGen(p, o)
 	if err != nil {
@@ -151,7 +151,7 @@ func indented(list []string) []string {
 // fill puts names and widths into a text.
 func (g *gen) fill(text string) []byte {
 	what, text, _ := strings.Cut(text, "\n")
-	for g.t.Next == nil { // without what is about timers
+	for g.t.Next == nil { // without the parts about timers
 		begin, rest, found := strings.Cut(text, "      // next\n")
 		if !found {
 			break

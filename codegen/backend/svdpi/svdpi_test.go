@@ -75,7 +75,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// inC plays the vectors to the glue with a program in C in the place of a simulator, and returns its answers.
+// inC plays the vectors to the glue with a program in C instead of a simulator, and returns its answers.
 func inC(t *testing.T, m *Model, compiler string, files []*testvectors.File, flags ...string) string {
 	t.Helper()
 	tier.Require(t, compiler)

@@ -9,11 +9,11 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// lookInto is how many operations deep a side of a Select is looked into with what its
-// condition says. Sides are short; each step deeper triples the work.
+// lookInto is how many operations deep a side of a Select is evaluated under its condition. Sides are short, and each
+// level triples the work.
 const lookInto = 5
 
-// side is what is known where a condition holds, or does not.
+// side is what is known where a condition holds, or where it does not.
 type side struct {
 	w      *widths
 	cut    map[*flat.Value]interval.Interval
@@ -21,7 +21,7 @@ type side struct {
 	memo   map[*flat.Value]interval.Interval
 }
 
-// assuming returns what is known where c is so; nil where that cannot be.
+// assuming returns what is known if c has that truth value, or nil if it cannot have it.
 func (w *widths) assuming(c *flat.Value, truth bool) *side {
 	s := &side{w: w, cut: map[*flat.Value]interval.Interval{}, atMost: map[[2]*flat.Value]bool{}, memo: map[*flat.Value]interval.Interval{}}
 	if !s.assume(c, truth) {
@@ -34,7 +34,7 @@ func (s *side) clone() *side {
 	return &side{s.w, maps.Clone(s.cut), maps.Clone(s.atMost), map[*flat.Value]interval.Interval{}}
 }
 
-// of returns the range of a value as far as it is known without looking into it.
+// of returns the range of a value as far as it is known without evaluating its arguments.
 func (s *side) of(v *flat.Value) interval.Interval {
 	if r, ok := s.cut[v]; ok {
 		return r
@@ -86,7 +86,7 @@ func (s *side) assume(c *flat.Value, truth bool) bool {
 	return true
 }
 
-// below takes that a + by is at most b.
+// below records that a + by is at most b.
 func (s *side) below(a, b *flat.Value, by int64) bool {
 	s.atMost[[2]*flat.Value{a, b}] = true
 	d := big.NewInt(by)
@@ -98,7 +98,7 @@ func (s *side) below(a, b *flat.Value, by int64) bool {
 	return s.narrow(a, interval.New(x.Lo, interval.Min(x.Hi, hi))) && s.narrow(b, interval.New(interval.Max(y.Lo, lo), y.Hi))
 }
 
-// differ takes that a is not b, which helps where b is a number at an end of a's range.
+// differ records that a is not b, which helps if b is a number at an end of a's range.
 func (s *side) differ(a, b *flat.Value) bool {
 	x, y := s.of(a), s.of(b)
 	one := big.NewInt(1)
@@ -114,7 +114,7 @@ func (s *side) differ(a, b *flat.Value) bool {
 	return true
 }
 
-// eval returns the range of a value, looking into depth operations.
+// eval returns the range of a value, evaluating depth levels of operations.
 func (s *side) eval(v *flat.Value, depth int) interval.Interval {
 	r := s.of(v)
 	if v.Op == flat.Const || v.Op == flat.Input || depth == 0 || r.IsPoint() {
@@ -145,7 +145,7 @@ func (s *side) eval(v *flat.Value, depth int) interval.Interval {
 	return r
 }
 
-// chosen is the range of a Select within a side.
+// chosen returns the range of a Select within a side.
 func (s *side) chosen(v *flat.Value, depth int) interval.Interval {
 	c := s.eval(v.Args[0], depth-1)
 	var out *interval.Interval

@@ -9,9 +9,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// A bench is Verilog that reads what it is to do from stim.txt, a line a step, and writes what
-// comes out to out.txt. Who simulates it is all the same. The lines are written and the answers
-// read in run.go.
+// A bench is Verilog that reads its input from stim.txt, a line a step, and writes its output to out.txt. It does not
+// depend on the simulator. script.go writes the lines, and check.go reads the answers.
 
 // Kinds of lines of a bench.
 const (
@@ -22,14 +21,14 @@ const (
 	lineNext          // of the core of next: its inputs
 )
 
-// field is a place of a line's number.
+// field is the position of a port in a line's number.
 type field struct {
 	name string
 	low  int
 	bits int
 }
 
-// layout lays ports out, the first one lowest.
+// layout lays ports out, the first one in the lowest bits.
 func layout(at int, ports []Port) ([]field, int) {
 	var out []field
 	for _, p := range ports {
@@ -39,8 +38,7 @@ func layout(at int, ports []Port) ([]field, int) {
 	return out, at
 }
 
-// bench prints the parts that both benches have. regs are what a line sets, and body what runs
-// between the clocks.
+// bench prints the parts that both benches have. regs are set by lines, and body runs between the clocks.
 type bench struct {
 	b     strings.Builder
 	width int // bits of a line's number
@@ -55,28 +53,28 @@ func (b *bench) open(name string) {
 	b.f("    // Which clocks bring an event, and which take an output: bits of a shift register.\n")
 	b.f("    reg [31:0] draw = 32'h%X;\n    reg stall;\n", seed)
 	b.f("    task roll; begin draw = draw ^ (draw << 13); draw = draw ^ (draw >> 17); draw = draw ^ (draw << 5); end endtask\n")
-	// Verilator 5.006 takes the file's number for a variable of one process where only $fscanf reads it.
+	// Verilator 5.006 takes the file's number for a local variable of a process if only $fscanf reads it.
 	b.f("    task read;\n        begin\n            got = 0;\n            if (in != 0) got = $fscanf(in, \"%%d %%h\\n\", kind, data);\n            if (got != 2) begin ended = 1'b1; kind = -1; end\n        end\n    endtask\n")
 }
 
-// seed is where the stalls begin.
+// seed is the initial state of the generator of stalls.
 const seed = 0x2545F491
 
-// ports declares what a line sets and connects it.
+// regs declares what a line sets and connects it.
 func (b *bench) regs(fields []field) {
 	for _, x := range fields {
 		b.f("    reg %s%s = %d'd0;\n", vector(x.bits), x.name, x.bits)
 	}
 }
 
-// set takes a line's number apart.
+// set splits a line's number into fields.
 func (b *bench) set(indent string, fields []field, assign string) {
 	for _, x := range fields {
 		b.f("%s%s %s data[%d:%d];\n", indent, x.name, assign, x.low+x.bits-1, x.low)
 	}
 }
 
-// change changes parameters when all that was in flight is out, and lets them settle.
+// change changes parameters when nothing is in flight, and lets them settle.
 func (b *bench) change(indent string, fields []field, settle int) {
 	b.f("%sif (params & (wait_for == 0)) begin\n%s    params = 1'b0;\n%s    wait_for = %d;\n", indent, indent, indent, settle)
 	for _, x := range fields {
@@ -93,7 +91,7 @@ func (b *bench) start(top string) {
 	b.f("    initial begin\n        in = $fopen(\"stim.txt\", \"r\");\n        out = $fopen(\"out.txt\", \"w\");\n        stall = 1'b0;\n        if ($test$plusargs(\"stall\")) stall = 1'b1;\n%s    end\n", wave)
 }
 
-// asserts are the assumptions, looked at when an event goes in.
+// asserts prints the assumptions, which are checked when an event goes in.
 func (d *Design) asserts(b *bench, fire string) {
 	for _, a := range d.o.Assume {
 		for _, p := range append(append(append([]Port(nil), d.core.params...), d.core.inputs...), d.init.outputs...) {
@@ -126,7 +124,7 @@ func full(p Port) *big.Int {
 	return new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(n)), big.NewInt(1))
 }
 
-// fieldOf is the port of an input that an assumption names.
+// fieldOf returns the port of an input that an assumption names.
 func fieldOf(name string) string { return name[:1] + "_" + printer.Field(name[2:]) }
 
 // coreBench drives the core, the init module and next.
@@ -253,7 +251,7 @@ func connect(prefix string, fields []field) string {
 	return b.String()
 }
 
-// concat is the fields as one number, the first one lowest.
+// concat returns the fields as one number, the first one lowest.
 func concat(prefix string, fields []field) string {
 	out := make([]string, len(fields))
 	for i, x := range fields {
@@ -283,7 +281,7 @@ func (p *packer) number(bits int, x *big.Int) {
 	p.at += bits
 }
 
-// unpack takes a number apart by ports, the first one lowest, and returns what is above.
+// unpack splits a number by ports, the first one lowest, and returns the bits above them.
 func unpack(v *big.Int, ports []Port) ([]uint64, *big.Int) {
 	out := make([]uint64, len(ports))
 	for i, p := range ports {

@@ -15,26 +15,25 @@ import (
 // Run says what a check runs.
 type Run struct {
 	Sim Simulator
-	// Wrapper runs the connections' wrapper, connections interleaved, and not the core.
+	// Wrapper runs the wrapper with interleaved connections instead of the core.
 	Wrapper bool
-	// Stalls leaves clocks without an event, and lets outputs wait.
+	// Stalls inserts clocks without an event, and makes outputs wait.
 	Stalls bool
-	// MaxTests bounds the events, of which a sample is taken; 0 takes all.
+	// MaxTests limits the events, by sampling; 0 takes all.
 	MaxTests int
-	// Live is how many connections of the wrapper are live at once; 0 is up to 16, as many as the
-	// vectors of the same parameters have. For more, the vectors of the parameters that have most
-	// events run on several connections each.
+	// Live is how many connections of the wrapper are live at once. 0 is as many as the vectors with the same
+	// parameters have, up to 16; to reach more, the vectors of the parameters with most events run on several
+	// connections each.
 	Live int
-	// Wave is the file to write the waves to, VCD, or FST where its name ends so; empty for none.
+	// Wave is the file for the waves, FST if its name ends in .fst, else VCD; "" for none.
 	Wave string
 }
 
 // Check runs vectors on the design, those that it can run: of its algorithm, with its parameters where they are
-// constants, within the declared ranges and the assumptions. Facts of the outcome are the steps left out as they are
-// not ("left"), of the wrapper how many connections were live at once, how many clocks it took and in how many
-// of them an event waited ("live", "clocks", "held"), and of the shared form how many outputs came after one of
-// an event that went in later ("overtaken"). An error is that there are no vectors, or a *child.ToolError of the
-// simulator.
+// constants, within the declared ranges and the assumptions. The outcome has as facts the number of steps left out
+// for that ("left"); for the wrapper how many connections were live at once, how many clocks the run took, and in how
+// many of them an event waited ("live", "clocks", "held"); and for the shared form how many outputs followed that of
+// a later event ("overtaken"). It is an error if there are no vectors; errors of the simulator are *child.ToolError.
 func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (testvectors.Outcome, error) {
 	part := "core"
 	if r.Wrapper {
@@ -95,8 +94,8 @@ func (d *Design) Check(ctx context.Context, r Run, all []*testvectors.File) (tes
 	return o, err
 }
 
-// pick picks what the design can run: its algorithm, its parameters where they are constants,
-// inputs that are within their ranges, and of large sets a sample.
+// pick picks the vectors that the design can run: those of its algorithm, with its parameters where they are
+// constants and inputs within their ranges. Large sets are sampled.
 func (d *Design) pick(files []*testvectors.File, r Run) (out []*testvectors.File, left int) {
 	total := 0
 	for _, f := range files {
@@ -144,7 +143,7 @@ func (d *Design) pick(files []*testvectors.File, r Run) (out []*testvectors.File
 	return out, left
 }
 
-// sample keeps one test in n of each group, the first one in any case.
+// sample keeps one test in n of each group, always the first one.
 func sample(files []*testvectors.File, n int) []*testvectors.File {
 	for _, f := range files {
 		for i := range f.Groups {
@@ -163,7 +162,7 @@ func sample(files []*testvectors.File, n int) []*testvectors.File {
 	return files
 }
 
-// stretch repeats the sequences of the group that has most events until there are n.
+// stretch repeats the sequences of the group with most events until there are n.
 func stretch(files []*testvectors.File, n int) {
 	var most *testvectors.Group
 	for _, f := range files {
@@ -182,8 +181,8 @@ func stretch(files []*testvectors.File, n int) {
 	}
 }
 
-// sequences are those of a group, cut where an input is outside its range: what follows goes on
-// with the state loaded.
+// sequences returns those of a group, cut where an input is outside its range: the rest continues with its state
+// loaded.
 func (d *Design) sequences(g *testvectors.Group) (out []testvectors.Sequence, left int) {
 	for _, s := range g.Sequences {
 		now, before := s, s.Initial
@@ -219,7 +218,7 @@ func (d *Design) within(p part, values []uint64) bool {
 	return true
 }
 
-// answers puts what the bench wrote where it belongs.
+// answers assigns what the bench wrote to the steps.
 func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 	p := &player{name: s.d.Def.Name, seqs: s.seqs, calls: s.calls}
 	wants := map[int][]want{}
@@ -283,7 +282,7 @@ func (s *script) answers(lines []string, wrapper bool) (*player, error) {
 	return p, nil
 }
 
-// player answers from what the simulator gave.
+// player replays the simulator's answers.
 type player struct {
 	name            string
 	seqs            []*answer

@@ -10,20 +10,19 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Circuit is one function of a program as a module of its own, without a clock: the text that the
-// cores have for its operations, to be compared with its flat form. Inputs are as wide as their
-// declared ranges, outputs as their types.
+// Circuit is one function of a program as a separate module without a clock, to be compared with its flat form: its
+// operations are printed as in the cores. Inputs are as wide as their declared ranges, outputs as their types.
 type Circuit struct {
 	Module string
 	Text   []byte
 	Form   *flat.Function
-	// Inputs are the ports of the form's inputs, Outputs those of its outputs; the port of an
-	// output that the function leaves as it came has no name.
+	// Inputs are the ports of the form's inputs, Outputs those of its outputs. An output that the function leaves
+	// unchanged has a port without a name.
 	Inputs, Outputs []Port
 }
 
-// FunctionCircuit prints a function of scalars and up to three structs, one of which it may write to.
-// The error is that of other parameters, or of more than DefaultLimit operations.
+// FunctionCircuit prints a function of scalars and up to three structs, one of which it may write to. It fails on
+// other parameters, or on more than DefaultLimit operations.
 func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 	types := [3]*ir.Type{{Kind: ir.Struct}, {Kind: ir.Struct}, {Kind: ir.Struct}}
 	written := writes(flat.Build(f, nil))
@@ -81,7 +80,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 	return c, nil
 }
 
-// writes returns the parameters that a function does not leave as they came.
+// writes returns the parameters that a function changes.
 func writes(f *flat.Function) []*ir.Var {
 	var out []*ir.Var
 	var of *ir.Var

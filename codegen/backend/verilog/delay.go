@@ -7,27 +7,26 @@ import (
 	"smartnic-cc/codegen/flat"
 )
 
-// The model of delays, in ns: those of an iCE40 HX, rounded, with a wire as long as a small
-// design has. Only their ratios matter to where a pipeline is cut; on another chip all of them
-// shrink alike.
+// The model of delays, in ns: those of an iCE40 HX, rounded, with wires as long as in a small design. Only their
+// ratios decide where a pipeline is cut; on a faster chip they shrink alike.
 const (
-	// lutDelay is a look-up table of four inputs and the wire to it.
+	// lutDelay is the delay of a look-up table of four inputs and the wire to it.
 	lutDelay = 1.2
-	// carryDelay is a bit of a carry chain.
+	// carryDelay is the delay of one bit of a carry chain.
 	carryDelay = 0.14
-	// registerDelay is what a clock loses at a register: clock to output, and setup.
+	// registerDelay is the time that a register takes from a clock period: clock to output, and setup.
 	registerDelay = 0.9
 )
 
-// adder is an addition or a comparison of so many bits.
+// adder is the delay of an addition or a comparison of n bits, ns.
 func adder(n int) float64 { return lutDelay + carryDelay*float64(n) }
 
-// levels is a tree of n inputs with so many at a node.
+// levels is the delay of a tree with n inputs and node inputs a node, ns.
 func levels(n, node int) float64 {
 	return lutDelay * math.Ceil(math.Log(float64(max(n, 2)))/math.Log(float64(node)))
 }
 
-// delay is how long an operation takes, by its width and those of its arguments.
+// delay returns the delay of an operation, by the widths of its result and its arguments.
 func (w *widths) delay(v *flat.Value) float64 {
 	n := w.form(v).bits
 	arg := func(i int) int { return w.form(v.Args[i]).bits }
@@ -56,12 +55,12 @@ func (w *widths) delay(v *flat.Value) float64 {
 	case flat.Lookup:
 		return lutDelay * (1 + float64(bits.Len(uint(len(v.Table.Values))))/2)
 	case flat.Convert, flat.Compl, flat.Not:
-		return 0 // goes into what uses it
+		return 0 // its user includes it
 	}
 	return lutDelay
 }
 
-// product is a multiplication: rows of three are added into two until two are left.
+// product is the delay of a multiplication: rows are reduced three to two until two are left.
 func (w *widths) product(v *flat.Value, a, b int) float64 {
 	rows := min(a, b)
 	for _, x := range v.Args {

@@ -2,7 +2,7 @@ package verilog
 
 import "smartnic-cc/codegen/interval"
 
-// Replace puts another text in the place of the design's, to plant a mistake.
+// Replace replaces the design's text, to plant a mistake.
 func (d *Design) Replace(text []byte) { d.Text = text }
 
 // Pins is the module that nextpnr places.

@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// handDesign is the reaction point with the parameters of a ConnectX at 100G, and the same with the
-// core that was written by hand in the place of the generated one.
+// handDesign is the reaction point with the parameters of a ConnectX at 100G, and the same with the core that was
+// written by hand instead of the generated one.
 func handDesign(t testing.TB, assume ...verilog.Assumption) (generated, hand *verilog.Design) {
 	t.Helper()
 	values, _, err := algorithms.Params("dcqcn", profile.Choice{Profile: "connectx", Line: "100G"})

@@ -20,7 +20,8 @@ type Port struct {
 	range_ interval.Interval
 }
 
-// input finds the name by which a module takes a leaf.
+// input returns the name of a module's input for a leaf, its range, and whether it stays constant while events are in
+// flight.
 func (g *gen) input(v *ir.Var, l ir.Leaf) (name string, r interval.Interval, stays bool) {
 	p, ok := g.in.partOf(v)
 	if !ok {
@@ -47,8 +48,8 @@ func (g *gen) layout(name string, f *ir.Func, zeroState bool) (*module, error) {
 	return g.lay(name, form, g.outputs(form)), nil
 }
 
-// outputs are the ports of a function's outputs, in their order: 0 bits wide is one that is none,
-// -1 as wide as its value.
+// outputs returns the ports of a function's outputs, in order. Bits is 0 if an output has no port, and -1 if the port
+// is as wide as the value.
 func (g *gen) outputs(f *flat.Function) []Port {
 	index := map[*ir.Var]int{}
 	out := make([]Port, len(f.Outputs))
@@ -70,7 +71,7 @@ func (g *gen) outputs(f *flat.Function) []Port {
 	return out
 }
 
-// lay is layout of a flat form, with the ports of its outputs.
+// lay lays out a flat form, given the ports of its outputs.
 func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 	m := &module{name: name, f: fl, lines: g.o.Lines, named: map[*flat.Value]string{},
 		names:   names{"clk": true, "rst": true, "enable": true, "in_valid": true, "out_valid": true},
@@ -118,7 +119,7 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 	find := func() {
 		m.w = newWidths(m.f, g.o.Declared, func(i int) interval.Interval { return ranges[i] }, func(i int) int { return want[i] })
 	}
-	// Without assumptions little is left to decide: the flat form has folded constants, and knows bounds.
+	// Without assumptions little is left to decide: the flat form has folded constants, and uses bounds.
 	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
 	}
 	for _, i := range from {
@@ -136,7 +137,7 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 	return m
 }
 
-// trimLast takes the comma from the last port.
+// trimLast removes the comma from the last port.
 func trimLast(ports []string) {
 	last := len(ports) - 1
 	if code, rest, ok := strings.Cut(ports[last], ","); ok {

@@ -33,8 +33,8 @@ type module struct {
 	static  map[*flat.Value]bool
 }
 
-// module lays out a function and cuts it. period is that of the core which next stands beside, 0
-// for another module.
+// module lays out a function and cuts it into stages. period is that of the core that next works with, 0 for other
+// modules.
 func (g *gen) module(name string, f *ir.Func, zeroState, comb bool, period float64) (*module, error) {
 	m, err := g.layout(name, f, zeroState)
 	if err != nil {
@@ -89,7 +89,7 @@ func (m *module) wires() {
 	}
 }
 
-// at is a value as a wire of a stage.
+// at returns a value as a wire in a stage.
 func (m *module) at(v *flat.Value, stage int) wire {
 	x := wire{m.named[v], m.w.form(v)}
 	s := m.plan.stage[v]
@@ -111,7 +111,7 @@ func (m *module) at(v *flat.Value, stage int) wire {
 	return x
 }
 
-// bits is a value as width bits in a stage.
+// bits returns a value as width bits in a stage.
 func (m *module) bits(v *flat.Value, width, stage int) string {
 	if r := m.w.of(v); r.IsPoint() {
 		return literal(width, r.Lo)
@@ -190,7 +190,7 @@ func (m *module) body() {
 	m.f0("        end\n")
 }
 
-// registers prints those between a stage and the next.
+// registers prints the registers between a stage and the next.
 func (m *module) registers(s int) {
 	var moves []string
 	keep := func(v *flat.Value) {
@@ -243,7 +243,7 @@ func (m *module) stage(s int, said map[string]bool) {
 	}
 }
 
-// part declares a wire that an operation needs on its way.
+// part declares an auxiliary wire of an operation.
 func (m *module) part(v *flat.Value, what string, f form, x string) wire {
 	w := wire{m.names.take(m.named[v] + "_" + what), f}
 	m.f0("    wire %s%s = %s;\n", vector(f.bits), w.name, x)
@@ -255,7 +255,7 @@ var infix = map[flat.Op]string{
 	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=", flat.Div: "/", flat.Rem: "%",
 }
 
-// expr prints an operation as so many bits as its value has.
+// expr prints an operation, in as many bits as its value has.
 func (m *module) expr(v *flat.Value, s int) string {
 	n := m.w.form(v).bits
 	arg := func(i int) string { return m.bits(v.Args[i], n, s) }
@@ -301,10 +301,10 @@ func (m *module) expr(v *flat.Value, s int) string {
 	panic("verilog: operation " + v.Op.String())
 }
 
-// whole is how wide all of a value is, be it a number that is known.
+// whole returns the width of the whole value, also if it is a constant.
 func (m *module) whole(v *flat.Value) form { return m.w.whole(v) }
 
-// shifted is a value shifted to the left by a number.
+// shifted returns a value shifted left by a constant.
 func (m *module) shifted(v *flat.Value, by, n, s int) string {
 	switch {
 	case by >= n:

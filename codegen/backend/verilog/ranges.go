@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Assumption narrows an input to Lo..Hi: what the NIC never brings costs no gate. Check leaves
-// out vectors that break it, and the bench stops where an input does.
+// Assumption narrows an input to Lo..Hi: what the NIC never sends costs no gates. Check leaves out vectors that break
+// it, and the bench stops if an input does.
 type Assumption struct {
 	Name   string // as in e.CNPs: p, s or e for parameters, state or event, and the field
 	Lo, Hi *big.Int
@@ -49,14 +49,13 @@ const (
 
 var prefixes = [...]string{params: "p", state: "s", event: "e"}
 
-// inputs knows the ranges of what a transducer takes: those that its source declares, narrowed
-// by assumptions.
+// inputs has the ranges of a transducer's inputs: those that its source declares, narrowed by assumptions.
 type inputs struct {
 	t        *ir.Transducer
 	types    [3]*ir.Type
 	leaves   [3][]ir.Leaf
 	values   []uint64 // constant parameters, or nil
-	declared bool     // the ranges of the types alone
+	declared bool     // uses the ranges of the types alone
 	assume   map[string]Assumption
 	known    map[[2]int]interval.Interval
 }
@@ -105,8 +104,8 @@ func newInputs(t *ir.Transducer, o *Options) (*inputs, error) {
 	return n, nil
 }
 
-// partOf returns which of the three a parameter of a function is; ok is false for another, as
-// the time that next takes.
+// partOf returns which of the three a parameter of a function is; ok is false for others, such as the time that next
+// takes.
 func (n *inputs) partOf(v *ir.Var) (p part, ok bool) {
 	for i, t := range n.types {
 		if v.Type == t {
@@ -116,7 +115,7 @@ func (n *inputs) partOf(v *ir.Var) (p part, ok bool) {
 	return 0, false
 }
 
-// fixed gives the flat form the constant parameters.
+// fixed returns the constant parameters for the flat form.
 func (n *inputs) fixed(zeroState bool) flat.Fixed {
 	return func(v *ir.Var, leaf int) (uint64, bool) {
 		switch v.Type {
@@ -142,7 +141,7 @@ func (n *inputs) of(p part, leaf int) interval.Interval {
 	if p == params && n.values != nil {
 		r = interval.Point(l.Kind.Big(n.values[leaf]))
 	}
-	n.known[at] = r // a range that names itself by a detour is as wide as its type
+	n.known[at] = r // a range that depends on itself is as wide as its type
 	if n.declared || r.IsPoint() {
 		return r
 	}
@@ -158,8 +157,7 @@ func (n *inputs) of(p part, leaf int) interval.Interval {
 	return r
 }
 
-// bound returns what an end of a declared range may be; ok is false where it names what has
-// none.
+// bound returns the range of an end of a declared range; ok is false if it names something without a range.
 func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval.Interval, ok bool) {
 	switch b.Op {
 	case ir.BoundConst:
@@ -186,8 +184,8 @@ func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval
 
 var boundOps = map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr}
 
-// named returns the range of what a declared range names: a field beside the leaf, or one of the
-// one value of a type.
+// named returns the range of what a declared range names: a field of the leaf's struct, or one of the one value of a
+// type.
 func (n *inputs) named(p part, l *ir.Leaf, d *ir.Range, name string, length bool) (r interval.Interval, ok bool) {
 	beside := l.Name[:strings.LastIndexByte(l.Name, '.')+1] + name
 	if !length {

@@ -9,25 +9,25 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// script is what a bench is told, and where its answers belong.
+// script is the input of a bench, and where its answers belong.
 type script struct {
 	d     *Design
 	b     strings.Builder
 	width int
 	seqs  []*answer   // in order
 	calls [][]*answer // by group of calls; each has one step
-	wants []want      // what the bench answers, in order of the lines; of what has numbers by lane
+	wants []want      // the expected answers, in order of the lines; those with numbers by lane
 	lanes map[uint64][]want
 	// number is that of the next event of a core of the shared form.
 	number uint64
-	// Of what has numbers: how many events went in, the latest of them that came out, and how many
-	// came out behind a later one.
+	// Of events with numbers: how many went in, the latest of those that came out, and how many came out after a
+	// later one.
 	events, latest, overtaken int
-	// At once are live at most most connections, and were live.
+	// At most most connections are live at once; live is how many were.
 	most, live int
 }
 
-// answer is what a sequence gave.
+// answer is the result of a sequence.
 type answer struct {
 	initial []uint64
 	loaded  bool
@@ -36,7 +36,7 @@ type answer struct {
 	steps   int
 }
 
-// put is what a step gave. Steps of a core may come out of order.
+// put records the result of a step. Steps of a core may come out of order.
 func (a *answer) put(step int, output, state []uint64) {
 	for len(a.output) <= step {
 		a.output, a.state = append(a.output, nil), append(a.state, nil)
@@ -44,12 +44,12 @@ func (a *answer) put(step int, output, state []uint64) {
 	a.output[step], a.state[step] = output, state
 }
 
-// want is an answer that is to come: the number of its step, -1 for the initial state.
+// want is an expected answer: the number of its step, -1 for the initial state.
 type want struct {
 	kind int
 	to   *answer
 	step int
-	turn int // among all events; of what has numbers
+	turn int // among all events, if they have numbers
 }
 
 func (s *script) line(kind int, p *packer) { fmt.Fprintf(&s.b, "%d %x\n", kind, p.v) }
@@ -81,7 +81,7 @@ func (s *script) file(f *testvectors.File, wrapper bool) {
 	}
 }
 
-// nexts are the calls of the next function.
+// nexts adds the calls of the next function.
 func (s *script) nexts(g *testvectors.Group) {
 	var list []*answer
 	for _, c := range g.Calls {
@@ -96,7 +96,7 @@ func (s *script) nexts(g *testvectors.Group) {
 	s.calls = append(s.calls, list)
 }
 
-// steps are sequences one after another. The state before each step is the vector's.
+// steps adds sequences one after another. The state before each step is the vector's.
 func (s *script) steps(g *testvectors.Group) {
 	for i := range g.Sequences {
 		q := &g.Sequences[i]
@@ -132,7 +132,7 @@ func (s *script) steps(g *testvectors.Group) {
 	}
 }
 
-// lane notes what is to come of a connection.
+// lane adds an expected answer of a connection.
 func (s *script) lane(conn uint64, w want) {
 	if s.lanes == nil {
 		s.lanes = map[uint64][]want{}
@@ -142,11 +142,11 @@ func (s *script) lane(conn uint64, w want) {
 	s.lanes[conn] = append(s.lanes[conn], w)
 }
 
-// mostLanes is how many connections are live at once where a Run does not say.
+// mostLanes is the default number of connections that are live at once.
 const mostLanes = 16
 
-// interleaved runs sequences on connections at once, in an order that is drawn. Whole runs of
-// one connection are drawn too, so that events are held.
+// interleaved runs sequences on several connections at once, in random order, with bursts of one connection so that
+// events are held.
 func (s *script) interleaved(g *testvectors.Group) {
 	r := rand.New(rand.NewPCG(seed, uint64(len(g.Sequences))))
 	n := min(s.most, s.d.o.Connections, len(g.Sequences))

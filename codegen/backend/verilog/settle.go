@@ -7,10 +7,9 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// choose takes out what the ranges have decided: a Select whose condition is known becomes its side, and
-// an And or an Or of bools whose other argument is known to change nothing that one. What only the other
-// side needed is in no stage then, where the cut would reckon with it, and in no text. It reports whether
-// anything was taken out; new ranges may decide more.
+// choose removes operations that the ranges have decided: a Select whose condition is known becomes its side, and a
+// bool And or Or with a known neutral argument becomes the other one. Values that only the other side needed are then
+// in no stage and in no text. It reports whether it removed anything; new ranges may decide more.
 func (w *widths) choose(f *flat.Function) bool {
 	put := map[*flat.Value]*flat.Value{}
 	of := func(v *flat.Value) *flat.Value {
@@ -34,7 +33,7 @@ func (w *widths) choose(f *flat.Function) bool {
 	return len(put) > 0
 }
 
-// chosenBy returns the argument that a value is for all inputs in their ranges, or nil.
+// chosenBy returns the argument that a value equals for all inputs in their ranges, or nil.
 func (w *widths) chosenBy(v *flat.Value) *flat.Value {
 	switch {
 	case v.Op == flat.Select:
@@ -43,7 +42,7 @@ func (w *widths) chosenBy(v *flat.Value) *flat.Value {
 		}
 	case (v.Op == flat.And || v.Op == flat.Or) && v.Kind == ir.Bool:
 		for i, a := range v.Args {
-			// And leaves the other one where this is true, Or where it is false.
+			// And equals the other argument if this one is true, Or if it is false.
 			if c := w.of(a); c.IsPoint() && (c.Lo.Sign() != 0) == (v.Op == flat.And) {
 				return v.Args[1-i]
 			}

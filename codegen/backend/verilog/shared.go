@@ -11,19 +11,18 @@ import (
 
 // Of the multiplier of the shared form.
 const (
-	// DefaultSharedBits is the bits of an operand: a fixed-point number of the firmware has 32.
+	// DefaultSharedBits is the width of an operand: a fixed-point number of the firmware has 32 bits.
 	DefaultSharedBits = 32
-	// leastShared is that of the narrowest: a product of two words of 64 bits has 64 pieces then.
+	// leastShared is the narrowest: a product of two words of 64 bits then has 64 pieces.
 	leastShared, mostShared = 8, 64
-	// cheapOps is how many ones the constant of a product may have that is left to adders: so
-	// few additions take less than the selection of an operand.
+	// cheapOps is the most ones in a constant factor for which the product is computed by adders: these few additions
+	// take less than the selection of an operand.
 	cheapOps = 3
 )
 
-// schedule says in which step a unit does what. Its products go through one multiplier, its
-// look-ups in a table through one port of the table. What is multiplied, or looked up by, is
-// loaded into registers at the end of a step, and the outcome is there in the next: so no path
-// runs through the multiplier twice.
+// schedule assigns a unit's operations to steps. Products share one multiplier, and look-ups in a table share one
+// port of the table. Factors and indexes are loaded into registers at the end of a step and the result is ready in
+// the next, so no path runs through the multiplier twice.
 type schedule struct {
 	width    int // of a piece of an operand
 	steps    int
@@ -47,10 +46,10 @@ type product struct {
 	urgent float64
 }
 
-// piece is a part of a product: digit i of x times digit j of y, of so many bits.
+// piece is a part of a product: digit i of x, wi bits wide, times digit j of y, wj bits.
 type piece struct{ i, j, wi, wj int }
 
-// ready is the step in which the product is there.
+// ready returns the step in which the product is ready.
 func (p *product) ready() int {
 	if len(p.pieces) == 1 {
 		return p.load + 1
@@ -58,7 +57,7 @@ func (p *product) ready() int {
 	return p.load + len(p.pieces) + 1 // the pieces are registered before they are added up
 }
 
-// isShared reports whether an operation is one for the multiplier.
+// isShared reports whether an operation uses the shared multiplier.
 func (w *widths) isShared(v *flat.Value) bool {
 	if v.Op != flat.Mul && v.Op != flat.MulHi {
 		return false
@@ -66,13 +65,13 @@ func (w *widths) isShared(v *flat.Value) bool {
 	return !w.isCheap(v)
 }
 
-// isCheap reports whether a product is that by a number of few ones.
+// isCheap reports whether a product has a constant factor with few ones.
 func (w *widths) isCheap(v *flat.Value) bool {
 	_, n := w.constantFactor(v)
 	return v.Op == flat.Mul && n != nil && n.Sign() >= 0 && ones(n) <= cheapOps
 }
 
-// constantFactor returns which argument of a product is a number, and the number.
+// constantFactor returns the index of a product's argument that is a constant, and the constant.
 func (w *widths) constantFactor(v *flat.Value) (int, *big.Int) {
 	for i, a := range v.Args {
 		if r := w.of(a); r.IsPoint() {
@@ -90,7 +89,7 @@ func ones(n *big.Int) int {
 	return c
 }
 
-// digits are the widths of an operand's pieces for a product of n bits.
+// digits returns the widths of an operand's pieces for a product of n bits.
 func (w *widths) digits(v *flat.Value, n, width int) []int {
 	have := n
 	if f := w.form(v); !f.signed {
@@ -106,7 +105,7 @@ func (w *widths) digits(v *flat.Value, n, width int) []int {
 	return out
 }
 
-// digit is one of a number.
+// digit returns a digit of a number.
 func digit(n *big.Int, i, width int) *big.Int {
 	d := new(big.Int).Rsh(n, uint(i*width))
 	return d.And(d, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(width)), big.NewInt(1)))
@@ -155,7 +154,7 @@ func (m *module) newSchedule(width int) *schedule {
 	return u
 }
 
-// cut finds the pieces that reach the bits which are used and are not zero.
+// cut finds the pieces that contribute to used bits and are not zero.
 func (p *product) cut(w *widths, width int) {
 	xs, ys := w.digits(p.x, p.bits, width), w.digits(p.y, p.bits, width)
 	zero := func(v *flat.Value, i int) bool {
@@ -171,10 +170,10 @@ func (p *product) cut(w *widths, width int) {
 	}
 }
 
-// live reports whether a value is a wire that is used.
+// live reports whether a value is a used wire.
 func (m *module) live(v *flat.Value) bool { return m.w.used[v] > 0 && m.w.wired(v) }
 
-// times are the delays of what is shared, ns.
+// times are the delays of the shared parts, ns.
 type times struct{ multiply, add, choose float64 }
 
 func (u *schedule) times() times {
@@ -197,10 +196,10 @@ func (u *schedule) pieces() int {
 	return n
 }
 
-// chooseIndex is the delay of the selection of a table's index.
+// chooseIndex is the delay of selecting a table's index.
 func (u *schedule) chooseIndex(t *flat.Table) float64 { return levels(2*len(u.lookups[t]), 4) }
 
-// least returns the shortest period that a unit allows, and what takes it.
+// least returns the shortest period that a unit allows, and what limits it.
 func (m *module) least(u *schedule) (float64, string) {
 	t := u.times()
 	least, what := t.multiply, "the multiplier"
@@ -220,9 +219,8 @@ func (m *module) least(u *schedule) (float64, string) {
 	return least + registerDelay, what
 }
 
-// share puts the operations into steps of at most period ns; 0 asks for the shortest that all
-// single operations allow. List scheduling: what is most urgent, the way to the outputs being
-// longest, is multiplied first.
+// share schedules the operations in steps of at most period ns; 0 means the shortest that all single operations
+// allow. It is list scheduling: the products with the longest path to the outputs are multiplied first.
 func (m *module) share(width int, period float64) error {
 	u := m.newSchedule(width)
 	least, what := m.least(u)
@@ -266,12 +264,12 @@ func (s *scheduling) place(v *flat.Value, step int, end float64) {
 	s.last, s.longest = max(s.last, step), max(s.longest, end)
 }
 
-// known reports whether a value's step is known. Inputs and numbers are there from the first on.
+// known reports whether a value's step is known. Inputs and constants are ready from the first step.
 func (s *scheduling) known(v *flat.Value) bool {
 	return !s.m.w.wired(v) || v.Op == flat.Input || s.done[v]
 }
 
-// loadable is the first step at whose end a value can be loaded behind a selection.
+// loadable returns the first step at whose end a value can be loaded after a selection.
 func (s *scheduling) loadable(v *flat.Value, choose float64) int {
 	if !s.m.w.wired(v) || s.p.end[v]+choose <= s.room {
 		return s.p.stage[v]
@@ -343,7 +341,7 @@ func (s *scheduling) run() {
 	}
 }
 
-// load notes the path to a register that is loaded in a step.
+// load accounts for the path to a register that is loaded in a step.
 func (s *scheduling) load(v *flat.Value, choose float64, step int) {
 	if s.m.w.wired(v) && s.p.stage[v] == step {
 		choose += s.p.end[v]
@@ -351,7 +349,7 @@ func (s *scheduling) load(v *flat.Value, choose float64, step int) {
 	s.longest = max(s.longest, choose)
 }
 
-// others places all operations whose arguments are known, each as early as it can be.
+// others places all operations whose arguments are placed, each as early as possible.
 func (s *scheduling) others() {
 	for _, v := range s.m.f.Body {
 		if s.done[v] || !s.m.live(v) || s.u.of[v] != nil || v.Op == flat.Lookup {
@@ -384,7 +382,7 @@ func (s *scheduling) others() {
 	}
 }
 
-// urgency is the time from an operation's begin to the end of the longest path that it is on.
+// urgency returns the time from an operation's start to the end of the longest path through it.
 func (s *scheduling) urgency() map[*flat.Value]float64 {
 	after := map[*flat.Value]float64{}
 	body := s.m.f.Body

@@ -2,8 +2,8 @@ package verilog
 
 import "strings"
 
-// sharedBench drives the core of the shared form, the init module and next. Events come with
-// numbers in turn: what comes out out of order belongs to the event of its number.
+// sharedBench drives the core of the shared form, the init module and next. Events are numbered, since outputs may
+// come out of order.
 func (d *Design) sharedBench(wave bool) (text string, width int) {
 	b := &bench{wave: wave}
 	ps, pw := layout(0, d.core.params)
@@ -74,7 +74,7 @@ func (d *Design) sharedBench(wave bool) (text string, width int) {
 	return b.b.String(), b.width
 }
 
-// settle is how many clocks a bench waits for parameters to settle, and for what is in flight.
+// settle returns how many clocks a bench waits for parameters, and for what is in flight, to settle.
 func (d *Design) settle() int {
 	return Settle(d) + 2*d.Latency + (2+d.o.Queue)*d.Slow + d.NextLatency + 4
 }

@@ -21,7 +21,7 @@ type Simulator struct {
 	run_ string // vvp, which runs what iverilog compiled
 }
 
-// Simulators returns their names.
+// Simulators returns the names of the simulators.
 func Simulators() []string { return []string{"verilator", "iverilog"} }
 
 // FindSimulator looks for a simulator on the path.
@@ -103,7 +103,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 		return nil, err
 	}
 	if r.Wave != "" {
-		// The bench gives the file this name, whatever is in it.
+		// The bench uses this name for either format.
 		if err := copyFile(filepath.Join(dir, "wave.vcd"), r.Wave); err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func (s Simulator) run(ctx context.Context, d *Design, bench, script string, r R
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), nil
 }
 
-// CheckWave refuses a file of waves whose name says no format that simulators write.
+// CheckWave refuses a file name that does not end in a format that simulators write.
 func CheckWave(path string) error {
 	if e := strings.ToLower(filepath.Ext(path)); e != ".vcd" && e != ".fst" {
 		return fmt.Errorf("waves are written as VCD or as FST, which the name says: write %s.vcd or %s.fst", strings.TrimSuffix(path, filepath.Ext(path)), strings.TrimSuffix(path, filepath.Ext(path)))
@@ -126,7 +126,7 @@ func CheckWave(path string) error {
 // fst reports whether waves are written as FST.
 func fst(path string) bool { return strings.EqualFold(filepath.Ext(path), ".fst") }
 
-// tops are the modules that stand in no other.
+// tops returns the modules that no other instantiates.
 func (d *Design) tops() []string {
 	tops := []string{d.Def.Name}
 	if d.next != nil {

@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/internal/base/text/plural"
 )
 
-// shared makes the parts of a core with one multiplier: the unit that has it and, where most of
-// what is multiplied hangs on a condition, a pipeline for the events for which that does not hold.
+// shared makes the parts of a core with one multiplier: the unit that has it and, if most products depend on a
+// condition, a pipeline for the events for which the condition does not hold.
 func (g *gen) shared(d *Design) error {
 	t := g.t
 	all, err := g.layout(t.Name+"_unit", t.Step, false)
@@ -66,7 +66,7 @@ func (g *gen) shared(d *Design) error {
 	return d.unit.share(g.o.Shared, period)
 }
 
-// area is what a product takes of a chip, as the bits of one factor times those of the other.
+// area is the chip area of a product: the bits of one factor times those of the other.
 func (m *module) area(v *flat.Value) int {
 	if !m.live(v) || !m.w.isShared(v) {
 		return 0
@@ -93,8 +93,8 @@ func (m *module) products() int {
 	return n
 }
 
-// Shared says in a line what goes through the multiplier, and when; it is empty where each product
-// has a multiplier of its own.
+// Shared describes in one line what goes through the multiplier, and when; it is empty if each product has its own
+// multiplier.
 func (d *Design) Shared() string {
 	if d.unit == nil {
 		return ""
@@ -115,7 +115,7 @@ func (d *Design) Shared() string {
 		s, plural.Of(d.Slow, "clock"), d.when(), aside, plural.Of(d.Latency, "clock"), plural.Of(d.front.products(), "product"))
 }
 
-// when says which events go through the unit.
+// when describes which events go through the unit.
 func (d *Design) when() string {
 	c := d.guard.Main.Cond
 	s := fmt.Sprintf("the condition at %s:%d holds", c.Pos.File, c.Pos.Line)
@@ -141,7 +141,7 @@ func (d *Design) when() string {
 	return s
 }
 
-// inputOf is the port of an input of the function that was split.
+// inputOf returns the port of an input of the function that was split.
 func (m *module) inputOf(v *flat.Value, d *Design) string {
 	for i, x := range d.whole.Inputs {
 		if x == v {
@@ -163,7 +163,7 @@ func (d *Design) sharedText() string {
 		d.unit.unitText([]string{title, "Only events that " + d.chooser.name + " chooses."}) + "\n" + d.splitCore()
 }
 
-// coreHead prints what a core of the shared form says of itself, and its ports.
+// coreHead prints the comment and the ports of a core of the shared form.
 func (d *Design) coreHead(b *strings.Builder, doc ...string) {
 	n := vector(d.numbers)
 	comment(b, "", append([]string{
@@ -191,7 +191,7 @@ func instance(b *strings.Builder, module, name string, ports ...[]string) {
 	fmt.Fprintf(b, "    %s %s (\n        %s\n    );\n", module, name, strings.Join(all, ",\n        "))
 }
 
-// links are connections of ports to wires of their names behind a prefix.
+// links connects ports to wires named after them with a prefix.
 func links(prefix string, ports ...[]Port) []string {
 	var out []string
 	for _, list := range ports {
@@ -202,7 +202,7 @@ func links(prefix string, ports ...[]Port) []string {
 	return out
 }
 
-// wholeCore prints the core whose events all go through the unit: that, and whose event is in it.
+// wholeCore prints the core whose events all go through the unit: the unit, and the connection of its event.
 func (d *Design) wholeCore() string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
@@ -215,7 +215,7 @@ func (d *Design) wholeCore() string {
 	return b.String()
 }
 
-// splitCore prints the core of a pipeline and a unit beside it.
+// splitCore prints the core that is a pipeline and a unit next to it.
 func (d *Design) splitCore() string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
@@ -283,7 +283,7 @@ func (d *Design) splitCore() string {
 	return b.String()
 }
 
-// queue prints where events wait for the unit, and returns how its inputs are connected to it.
+// queue prints the queue of events before the unit, and returns how the unit's inputs are connected to it.
 func (d *Design) queue(b *strings.Builder) []string {
 	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 	n, size := vector(d.numbers), d.o.Queue

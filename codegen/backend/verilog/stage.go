@@ -7,24 +7,24 @@ import (
 	"smartnic-cc/codegen/flat"
 )
 
-// static is the stage of what follows from parameters alone. They stay while events are in
-// flight, so that no stage has registers for them.
+// static is the stage of values that depend on parameters alone. Those do not change while events are in flight, so
+// no stage has registers for them.
 const static = -1
 
-// plan is a pipeline: in which stage each value is computed.
+// plan is a pipeline: the stage in which each value is computed.
 type plan struct {
 	stages int
 	period float64 // the longest path between registers, ns, by the model
 	stage  map[*flat.Value]int
-	held   map[*flat.Value]bool // a static value with a register, since it takes long
+	held   map[*flat.Value]bool // a static value with a register, since its path is long
 	end    map[*flat.Value]float64
 }
 
 // mostStages bounds a pipeline. A core has some hundreds of operations in a row at most.
 const mostStages = 64
 
-// cut puts the operations into stages of at most period ns, each as early as it can be. ok is
-// false where an operation takes longer alone.
+// cut assigns the operations to stages of at most period ns, each as early as possible. ok is false if one operation
+// takes longer.
 func (w *widths) cut(f *flat.Function, isStatic func(v *flat.Value) bool, period float64) (p *plan, ok bool) {
 	p = &plan{stages: 1, stage: map[*flat.Value]int{}, held: map[*flat.Value]bool{}, end: map[*flat.Value]float64{}}
 	room := period - registerDelay
@@ -47,7 +47,7 @@ func (w *widths) cut(f *flat.Function, isStatic func(v *flat.Value) bool, period
 			case s == static:
 				start = max(start, end[a])
 			case s > at:
-				// What is static is there in each stage, but late.
+				// A static value is available in each stage, but late.
 				at, start = s, max(end[a], w.latest(v, p, end))
 			case s == at:
 				start = max(start, end[a])
@@ -85,7 +85,7 @@ func (w *widths) cut(f *flat.Function, isStatic func(v *flat.Value) bool, period
 	return p, true
 }
 
-// latest is when the last static argument of v is there.
+// latest returns when the last static argument of v is ready.
 func (w *widths) latest(v *flat.Value, p *plan, end map[*flat.Value]float64) float64 {
 	t := 0.0
 	for _, a := range v.Args {
@@ -96,10 +96,10 @@ func (w *widths) latest(v *flat.Value, p *plan, end map[*flat.Value]float64) flo
 	return t
 }
 
-// wired reports whether a value is a wire, and not a number that is known.
+// wired reports whether a value is a wire, not a constant.
 func (w *widths) wired(v *flat.Value) bool { return v.Op != flat.Const && !w.of(v).IsPoint() }
 
-// slowest returns the operation that takes longest, and the period that it allows.
+// slowest returns the slowest operation, and the period that it allows.
 func (w *widths) slowest(f *flat.Function) (least float64, slowest *flat.Value) {
 	for _, v := range f.Body {
 		if w.used[v] > 0 && w.wired(v) {
@@ -111,7 +111,7 @@ func (w *widths) slowest(f *flat.Function) (least float64, slowest *flat.Value) 
 	return least, slowest
 }
 
-// pipeline cuts for a period, or into so many stages at the shortest period that they allow.
+// pipeline cuts for a period, or into the given number of stages at the shortest period that they allow.
 func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, stages int, period float64) (*plan, error) {
 	least, slowest := w.slowest(f)
 	if period > 0 {
@@ -143,8 +143,8 @@ func (w *widths) pipeline(f *flat.Function, isStatic func(v *flat.Value) bool, s
 	return best, nil
 }
 
-// sink moves operations to later stages where that takes fewer registers: what is narrower before
-// an operation than after it is better kept so. Paths keep within the period.
+// sink moves operations to later stages where that saves registers: a value that an operation widens is better kept
+// before it. Paths stay within the period.
 func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 	room := period - registerDelay
 	users := map[*flat.Value][]*flat.Value{}
@@ -159,7 +159,7 @@ func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 	for _, o := range f.Outputs {
 		out[o.Value] = true
 	}
-	// last is the last stage that a value is used in, by others than one of its users.
+	// last is the last stage in which a value is used, not counting one of its users.
 	last := func(a, but *flat.Value) int {
 		s := p.stage[a]
 		if out[a] {
@@ -172,7 +172,7 @@ func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 		}
 		return s
 	}
-	late := map[*flat.Value]float64{} // when an operation begins at the latest, within its stage
+	late := map[*flat.Value]float64{} // when an operation must start at the latest, within its stage
 	for i := len(f.Body) - 1; i >= 0; i-- {
 		v := f.Body[i]
 		now := p.stage[v]
@@ -205,7 +205,7 @@ func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 					registers += w.form(a).bits * max(0, s-last(a, v))
 				}
 			}
-			// Where it stands it fits, be it that sums of delays round.
+			// The present stage always fits, even if the sum of delays is rounded the other way.
 			if (s == now || from+d <= by) && registers <= fewest {
 				best, fewest, begin = s, registers, by-d
 			}

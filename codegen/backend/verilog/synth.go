@@ -22,7 +22,7 @@ import (
 // Targets returns the families of chips that Synth knows.
 func Targets() []string { return []string{"ice40", "ecp5", "xilinx"} }
 
-// target is how yosys maps to a family, and what its cells are.
+// target describes how yosys maps to a family, and its cells.
 type target struct {
 	script                     string // %[1]s is the top module
 	lut, flop, carry, multiply string // regular expressions of cells' names
@@ -30,9 +30,9 @@ type target struct {
 	memory                     map[string]int
 }
 
-// Parts of the step of yosys' scripts that is called coarse, which is written out here but for share: of
-// products and shifts by dozens, under conditions of each other, that asks a solver about each pair, which
-// takes no end. Nor is there an autoname, whose names nobody reads.
+// The steps of what yosys' scripts call coarse, written out here to leave out share and autoname. share asks a solver
+// about each pair of products or shifts under conditions, and with dozens of them does not finish; the names that
+// autoname makes are never read.
 const (
 	head = "opt_expr; opt_clean; check; opt -nodffe -nosdff; fsm; opt; wreduce; peepopt; opt_clean; techmap -map +/cmp2lut.v -D LUT_WIDTH=4; opt_expr; opt_clean; "
 	tail = "alumacc; opt; memory -nomap; opt_clean; "
@@ -55,14 +55,14 @@ var targets = map[string]target{
 		map[string]int{"RAMB18E1": 18432, "RAMB36E1": 36864, "RAM32M": 256, "RAM64M": 256, "RAM64X1D": 64, "RAM128X1D": 128, "RAM32X1D": 32}},
 }
 
-// waived are warnings of yosys that say nothing of a design, by what they say: its own library of
-// Xilinx' memories gives narrow ones the ports of wide ones.
+// waived are warnings of yosys, by their text, that are not about the design: in its library of Xilinx' memories
+// narrow ones have the ports of wide ones.
 var waived = []string{"Resizing cell port .*states"}
 
-// Synthesizer is yosys, and nextpnr where it is installed.
+// Synthesizer is yosys, and nextpnr if it is installed.
 type Synthesizer struct{ yosys, nextpnr string }
 
-// FindSynthesizer looks for the tools on the path. yosys has to be there.
+// FindSynthesizer looks for the tools on the path. yosys is required.
 func FindSynthesizer() (Synthesizer, error) {
 	var s Synthesizer
 	var err error
@@ -73,35 +73,35 @@ func FindSynthesizer() (Synthesizer, error) {
 	return s, nil
 }
 
-// Cost is what a module takes of a chip.
+// Cost is the resources that a module takes on a chip.
 type Cost struct {
 	Target string `json:"target"`
 	Module string `json:"module"`
-	// Cells are all of them.
+	// Cells counts all cells.
 	Cells     int `json:"cells"`
 	LUTs      int `json:"luts"`
 	FlipFlops int `json:"flipFlops"`
 	Carries   int `json:"carries"`
 	DSPs      int `json:"dsps"`
-	// MemoryBits are those of the blocks that are taken, be they used or not.
+	// MemoryBits are those of all blocks taken, whether used or not.
 	MemoryBits int `json:"memoryBits"`
-	// Depth is the cells on the longest path between registers, each bit of a carry chain one.
+	// Depth is the number of cells on the longest path between registers, each bit of a carry chain being one.
 	Depth int `json:"depth"`
-	// Latency is the clocks from an event to its output. Slow is that of an event which goes
-	// through the unit of the shared form while others do not; 0 where there are no such.
+	// Latency is the clocks from an event to its output. Slow is the latency of events that go through the unit of
+	// the shared form while others do not; 0 if no events do.
 	Latency int `json:"latency"`
 	Slow    int `json:"slow,omitempty"`
-	// MHz is the fastest clock that nextpnr finds for an HX8K; 0 where it was not asked, and Note
-	// says why. At one event a clock it is the events a second, in millions.
+	// MHz is the fastest clock that nextpnr finds for an HX8K, or 0 if it was not asked, with the reason in Note. At
+	// one event a clock it is also the rate of events, in millions a second.
 	MHz  float64 `json:"mhz,omitempty"`
 	Note string  `json:"note,omitempty"`
 }
 
-// hx8k is the look-up tables of the largest iCE40.
+// hx8k is the number of look-up tables of the largest iCE40.
 const hx8k = 7680
 
-// Synth maps a module, the core or the wrapper, to a family. place asks nextpnr for the clock of an
-// iCE40's core. The error is that of a target's name or a *child.ToolError.
+// Synth maps a module, the core or the wrapper, to a family. place asks nextpnr for the clock of an iCE40's core. It
+// fails on an unknown target; errors of the tools are *child.ToolError.
 func (s Synthesizer) Synth(ctx context.Context, d *Design, family string, wrapper, place bool) (Cost, error) {
 	c := Cost{Target: family, Module: d.core.name, Latency: d.Latency, Slow: d.Slow}
 	if wrapper {
@@ -200,8 +200,8 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	return nil
 }
 
-// place asks nextpnr for the clock. A core has more ports than a chip has pins: registers that
-// shift feed its inputs, and its outputs come together on one pin.
+// place asks nextpnr for the clock. A core has more ports than a chip has pins, so a shift register feeds its inputs,
+// and its outputs are combined on one pin.
 func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) error {
 	if err := os.WriteFile(filepath.Join(dir, "pins.v"), []byte(d.pins()), 0o644); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 	return nil
 }
 
-// pins is a module with few pins around the core.
+// pins prints a module with few pins around the core.
 func (d *Design) pins() string {
 	var b strings.Builder
 	in, width := layout(2, append(append([]Port(nil), d.core.params...), d.core.inputs...))

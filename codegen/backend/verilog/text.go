@@ -11,8 +11,7 @@ import (
 	"smartnic-cc/internal/base/text/ident"
 )
 
-// literal is a number of so many bits in two's complement. Small ones are decimal, others
-// hexadecimal.
+// literal is a number of width bits in two's complement: decimal if it is small, else hexadecimal.
 func literal(width int, v *big.Int) string {
 	if v.Sign() < 0 {
 		v = new(big.Int).Add(v, new(big.Int).Lsh(big.NewInt(1), uint(width)))
@@ -32,16 +31,16 @@ func vector(width int) string {
 	return fmt.Sprintf("[%d:0] ", width-1)
 }
 
-// wire is a name of so many bits.
+// wire is a name and its width in bits.
 type wire struct {
 	name string
 	form
 }
 
-// low is the low bits of a wire, or the wire extended.
+// low returns the low bits of a wire, or the wire extended.
 func (x wire) low(width int) string { return x.slice(0, width) }
 
-// slice is width bits of a wire from bit from; those above its own are zeros, or its sign.
+// slice returns width bits of a wire from bit from on; those above its own are zeros, or its sign.
 func (x wire) slice(from, width int) string {
 	top := from + width - 1
 	if top < x.bits {
@@ -68,11 +67,10 @@ func (x wire) slice(from, width int) string {
 	return "{" + fill + ", " + x.slice(from, have) + "}"
 }
 
-// names are the identifiers of a module that are taken.
+// names are the identifiers that a module has taken.
 type names map[string]bool
 
-// take returns the name, with underscores behind it where it is taken or a word of the language,
-// and takes it.
+// take takes and returns the name, with underscores appended if it is taken or a keyword.
 func (n names) take(name string) string {
 	for n[name] || keywords[name] {
 		name += "_"
@@ -81,8 +79,7 @@ func (n names) take(name string) string {
 	return name
 }
 
-// keywords are the words of Verilog-2005, and those of SystemVerilog that a name in a file of
-// Verilog had better not be.
+// keywords are those of Verilog-2005, and those of SystemVerilog that are better avoided in a Verilog file.
 var keywords = ident.Words(`always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config
 	deassign default defparam design disable edge else end endcase endconfig endfunction endgenerate endmodule
 	endprimitive endspecify endtable endtask event for force forever fork function generate genvar highz0 highz1
@@ -107,7 +104,7 @@ var keywords = ident.Words(`always and assign automatic begin buf bufif0 bufif1 
 func comment(b *strings.Builder, indent string, lines []string) {
 	plain := slices.Clone(lines)
 	for i, l := range plain {
-		// Tools obey comments that begin with their name.
+		// Tools take comments that begin with their name as directives.
 		if f := strings.Fields(l); len(f) > 0 && withinAssumptions[strings.ToLower(f[0])] {
 			plain[i] = ". " + l
 		}
@@ -117,7 +114,7 @@ func comment(b *strings.Builder, indent string, lines []string) {
 
 var withinAssumptions = ident.Words("verilator synopsys synthesis pragma cadence")
 
-// unit says after a port's declaration what its field is.
+// unit returns a port's unit for the comment after its declaration.
 func unit(l *ir.Leaf) string {
 	s := ""
 	if l.Field != nil && l.Field.Meta.Format != nil {

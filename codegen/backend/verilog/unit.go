@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/flat"
 )
 
-// unitText prints a module that takes an event and works on it step by step.
+// unitText prints a module that takes an event and processes it step by step.
 func (m *module) unitText(doc []string) string {
 	var out strings.Builder
 	comment(&out, "", doc)
@@ -28,7 +28,7 @@ func (m *module) unitText(doc []string) string {
 	return out.String()
 }
 
-// when is the condition that one of the steps is.
+// when returns the condition that the unit is in one of the steps.
 func (u *schedule) when(steps ...int) string {
 	if u.steps == 1 {
 		return "take"
@@ -40,7 +40,7 @@ func (u *schedule) when(steps ...int) string {
 	return strings.Join(all, " | ")
 }
 
-// steps prints the counter, what each step computes, and what is shared.
+// steps prints the counter, the operations of each step, and the shared parts.
 func (m *module) steps() {
 	u := m.unit
 	m.f0("\n    // One bit a step: the first takes the event.\n    wire take = in_valid & in_ready;\n")
@@ -65,8 +65,7 @@ func (m *module) steps() {
 	m.loads()
 }
 
-// claim finds the register of each value that is used after its step: that of an output where it
-// is one.
+// claim picks the register of each value that is used after its step: the output's register if it is an output.
 func (m *module) claim() {
 	for i, v := range m.values {
 		f := m.w.form(v)
@@ -157,7 +156,7 @@ func (m *module) shiftedPiece(by int) string {
 	return fmt.Sprintf("{%s, %d'd0}", x.low(m.unit.sum-by), by)
 }
 
-// fetched is a value that something shared gives: a product or an entry of a table.
+// fetched returns the result of a shared part: a product or an entry of a table.
 func (m *module) fetched(v *flat.Value, n int) string {
 	if p := m.unit.of[v]; p != nil {
 		x := wire{"product", form{bits: m.unit.wa + m.unit.wb}}
@@ -173,7 +172,7 @@ func (m *module) fetched(v *flat.Value, n int) string {
 	return wire{"rom_" + printer.Field(v.Table.Name) + "_entry", f}.low(n)
 }
 
-// adders is a product by a number of few ones, as a sum.
+// adders returns a product by a constant with few ones, as a sum.
 func (m *module) adders(v *flat.Value, n, s int) string {
 	i, c := m.w.constantFactor(v)
 	var terms []string
@@ -192,7 +191,7 @@ func (m *module) adders(v *flat.Value, n, s int) string {
 	return strings.Join(terms, " + ")
 }
 
-// selection is what a register is loaded with, and in which steps.
+// selection is the values that a register is loaded with, and in which steps.
 type selection struct {
 	bits    int
 	sources []string
@@ -211,7 +210,7 @@ func (x *selection) add(source string, step int) {
 	x.steps[source] = append(x.steps[source], step)
 }
 
-// text is the selection as gates: no two steps are at once.
+// text returns the selection as gates: its steps exclude each other.
 func (x *selection) text(u *schedule) string {
 	var terms []string
 	for _, s := range x.sources {
@@ -220,7 +219,7 @@ func (x *selection) text(u *schedule) string {
 	return strings.Join(terms, "\n            | ")
 }
 
-// loads prints what the factors and the indices of tables are loaded with.
+// loads prints how the factors and the indexes of tables are loaded.
 func (m *module) loads() {
 	u := m.unit
 	if len(u.products) == 0 && len(u.tables) == 0 {
@@ -247,7 +246,7 @@ func (m *module) loads() {
 	m.f0("    end\n")
 }
 
-// factors chooses which factor goes to which side of the multiplier: where it went before.
+// factors assigns the factors to the sides of the multiplier: each to the side where it went before.
 func (m *module) factors(a, b *selection, p *product, c piece, step int) {
 	u := m.unit
 	text := func(v *flat.Value, i, bits, to int) string {

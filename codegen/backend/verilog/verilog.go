@@ -17,22 +17,20 @@ type Options struct {
 	Algorithm string
 	// Values are the parameters as constants, by leaf; nil for parameters as inputs.
 	Values []uint64
-	// Profile says in a line what the parameters are.
+	// Profile describes the parameters in one line.
 	Profile string
-	// Stages is how many the pipeline is cut into, 1 to 64; 0 is 1. Period, ns, asks instead for
-	// as many as it takes.
+	// Stages is the number of stages of the pipeline, 1 to 64; 0 is 1. Period, ns, asks instead for as many as it
+	// takes.
 	Stages int
 	Period float64
-	// Shared is the width of the one multiplier through which most products of the step go, one a
-	// clock; 0 is none, a product having a multiplier of its own.
+	// Shared is the width of the multiplier through which most products of the step go, one a clock; with 0 each
+	// product has its own multiplier.
 	Shared int
-	// Whole sends all events through the unit with that multiplier, and not only those that need
-	// most of the products.
+	// Whole sends all events through the unit with that multiplier, not only those that need most of the products.
 	Whole bool
-	// Queue is how many events wait for that unit while others pass, 2 to 64; 0 is none, and
-	// others wait too.
+	// Queue is how many events may wait for that unit while others pass, 2 to 64; with 0 the others wait, too.
 	Queue int
-	// Declared makes every value as wide as its type, to compare.
+	// Declared makes every value as wide as its type, for comparison.
 	Declared bool
 	// Assume narrows inputs.
 	Assume []Assumption
@@ -42,17 +40,17 @@ type Options struct {
 	Limit int
 	// Lines puts the source's file and line at the end of statements.
 	Lines bool
-	// Command is what makes the text again; Rounding is a remark. They are put into the head.
+	// Command is the command that makes the text again; Rounding is a remark. Both are put into the head.
 	Command, Rounding string
 }
 
-// Of what Options leave open.
+// Defaults and limits of Options.
 const (
 	DefaultConnections = 1024
-	// DefaultLimit is the operations of the largest core that tools take in minutes.
+	// DefaultLimit is the size of the largest core that tools handle in minutes.
 	DefaultLimit = 20000
-	// DefaultQueue is how many events wait for the unit of the shared form; mostQueue bounds it,
-	// since each is compared with the connection that comes.
+	// DefaultQueue is how many events may wait for the unit of the shared form. mostQueue bounds it, since an
+	// arriving event's connection is compared with all of them.
 	DefaultQueue = 4
 	mostQueue    = 64
 )
@@ -61,23 +59,23 @@ const (
 type Design struct {
 	Def  *ir.Transducer
 	Text []byte
-	// Latency is the clocks from an event to its output in the core; the wrapper adds one. Next
-	// is that of the core of the next function. Slow is that of an event which goes through the
-	// unit with one multiplier while others do not; 0 where there are no such.
+	// Latency is the clocks from an event to its output in the core; the wrapper adds one. NextLatency is that of the
+	// core of the next function. Slow is the latency of events that go through the unit with one multiplier while
+	// others do not; 0 if no events do.
 	Latency, NextLatency, Slow int
-	// Period is the clock that the model of delays reckons with, ns.
+	// Period is the clock period by the model of delays, ns.
 	Period float64
-	// StateBits is a connection's state in the wrapper's memory.
+	// StateBits is the size of a connection's state in the wrapper's memory.
 	StateBits int
-	// Operations are those of the core, Registers the bits between its stages and at its outputs.
+	// Operations counts the core's operations, Registers the bits between its stages and at its outputs.
 	Operations int
 
 	o       Options
 	in      *inputs
 	core    *module // of the shared form its ports only
 	unit    *module // the one multiplier, and what it works for
-	front   *module // the pipeline of what does not go through the unit, or nil
-	chooser *module // says what goes through the unit
+	front   *module // the pipeline of events that bypass the unit, or nil
+	chooser *module // decides what goes through the unit
 	guard   *flat.Guard
 	whole   *flat.Function // what was split
 	init    *module
@@ -103,9 +101,9 @@ func (g *gen) limit() int {
 
 func (g *gen) nextFunc() *ir.Func { return g.t.Next }
 
-// Generate prints the modules of an algorithm: the core of its step, of its init and its next
-// function, and the wrapper, which has the algorithm's name. The error is that of an option, of a
-// function that has too many operations, or of a period that no cut reaches.
+// Generate prints the modules of an algorithm: the cores of its step, init and next functions, and the wrapper, which
+// has the algorithm's name. It fails on an invalid option, on a function with too many operations, or on a period
+// that no cut reaches.
 func Generate(p *ir.Program, o Options) (*Design, error) {
 	t, err := p.Algorithm(o.Algorithm)
 	if err != nil {
@@ -184,7 +182,7 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 	return d, nil
 }
 
-// parts are the modules that the core is made of.
+// parts returns the modules of which the core consists.
 func (d *Design) parts() []*module {
 	if d.unit == nil {
 		return []*module{d.core}
@@ -195,7 +193,7 @@ func (d *Design) parts() []*module {
 	return []*module{d.chooser, d.front, d.unit}
 }
 
-// path is what most events go through.
+// path returns the module that most events go through.
 func (d *Design) path() *module {
 	switch {
 	case d.front != nil:
@@ -206,7 +204,7 @@ func (d *Design) path() *module {
 	return d.core
 }
 
-// longest is the longest path of the core's parts, ns.
+// longest returns the longest path in the core's parts, ns.
 func (d *Design) longest() float64 {
 	t := 0.0
 	for _, m := range d.parts() {
@@ -225,7 +223,7 @@ func (d *Design) coreText() string {
 		latency + " later, one event a clock.", ""}, t.Step.Doc...))
 }
 
-// head says what the text is and how it was made.
+// head prints what the text is and how it was made.
 func (g *gen) head(b *strings.Builder, d *Design) {
 	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 	f("// %s: Verilog-2005, made from Go source. Do not edit.\n//\n", g.t.Name)
@@ -258,8 +256,8 @@ func (g *gen) head(b *strings.Builder, d *Design) {
 	f("// A shift or a high half drops low bits, and an algorithm need not read every field.\n/* verilator lint_off UNUSEDSIGNAL */\n\n")
 }
 
-// Settle is how many clocks after a change of parameters all that follows from them stands: two
-// for each register that such a value may pass.
+// Settle returns how many clocks after a change of parameters all that depends on them is stable: two for each
+// register that such a value may pass.
 func Settle(d *Design) int {
 	n := 2
 	for _, m := range append(d.parts(), d.next) {

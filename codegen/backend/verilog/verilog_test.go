@@ -223,7 +223,7 @@ func TestMistakesShow(t *testing.T) {
 		require.NoError(t, err)
 		require.NotNil(t, got.Report, c.to)
 	}
-	// A tool that refuses the text is no difference.
+	// A tool that refuses the text is not a difference.
 	d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp"})
 	require.NoError(t, err)
 	d.Replace(bytes.Replace(d.Text, []byte("module dcqcnnp_core"), []byte("module other"), 1))

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A trace is one line of a timing diagram: a bit, or the number of a bus, clock by clock; "" where it says nothing.
+// A trace is one line of a timing diagram: a bit, or the number on a bus, clock by clock; "" if it has no value.
 type trace struct {
 	name   string
 	bus    bool
@@ -67,7 +67,8 @@ func waveform(traces []trace, shaded []span) string {
 	return b.String()
 }
 
-// bus draws the numbers of a bus: a box for each run of clocks with the same one, a line in the middle where there is none.
+// bus draws the numbers on a bus: a box for each run of clocks with the same number, a line in the middle for no
+// value.
 func bus(b *strings.Builder, y int, values []string) {
 	for i := 0; i < len(values); {
 		j := i + 1

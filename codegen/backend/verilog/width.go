@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// form is how a value is held: Bits wires, in two's complement where it may be negative. Where
-// fewer are used than the value needs these are its low ones.
+// form is how a value is held: in Bits wires, in two's complement if it may be negative. If fewer bits are used than
+// the value has, these are the low ones.
 type form struct {
 	bits   int
 	signed bool
@@ -31,8 +31,7 @@ type widths struct {
 	used     map[*flat.Value]int // low bits that are used; 0 for a value that is not
 }
 
-// newWidths finds the forms. in gives the range of an input, want how many bits of an output are
-// taken, 0 for none.
+// newWidths finds the forms. in returns the range of an input, want how many bits of an output are used, 0 for none.
 func newWidths(f *flat.Function, declared bool, in func(i int) interval.Interval, want func(i int) int) *widths {
 	w := &widths{declared: declared, ranges: map[*flat.Value]interval.Interval{}, used: map[*flat.Value]int{}}
 	for i, v := range f.Inputs {
@@ -71,7 +70,7 @@ func (w *widths) form(v *flat.Value) form {
 	return f
 }
 
-// whole is the form of all of a value.
+// whole returns the form of the whole value.
 func (w *widths) whole(v *flat.Value) form {
 	if w.declared && v.Kind != ir.Bool && v.Op != flat.Const {
 		return form{v.Kind.Bits(), v.Kind.IsSigned()}
@@ -87,7 +86,7 @@ func (w *widths) use(v *flat.Value, bits int) {
 	w.used[v] = max(w.used[v], bits)
 }
 
-// demand says of the arguments of v how many of their bits are used.
+// demand records how many bits of v's arguments are used.
 func (w *widths) demand(v *flat.Value) {
 	bits := w.form(v).bits
 	all := func(i int) int { return w.whole(v.Args[i]).bits }
@@ -117,8 +116,8 @@ func (w *widths) demand(v *flat.Value) {
 	}
 }
 
-// value returns the range of an operation. Where a Select chooses by a comparison, each side is
-// looked at with what the comparison says.
+// value returns the range of an operation. If a Select chooses by a comparison, each side is evaluated under what the
+// comparison implies.
 func (w *widths) value(v *flat.Value) interval.Interval {
 	r := w.apply(v, w.of)
 	if v.Op != flat.Select {
@@ -202,7 +201,7 @@ func (w *widths) apply(v *flat.Value, arg func(*flat.Value) interval.Interval) i
 	return r
 }
 
-// countRange is that of a count of zero bits, or of bits.
+// countRange returns the range of a count of zero bits, or of bits.
 func countRange(v *flat.Value, a interval.Interval) interval.Interval {
 	k := int64(v.Args[0].Kind.Bits())
 	lo, hi := int64(a.Lo.BitLen()), int64(a.Hi.BitLen())
@@ -217,8 +216,7 @@ func countRange(v *flat.Value, a interval.Interval) interval.Interval {
 	return interval.Span(0, k)
 }
 
-// tableRange is that of the entries which an index reaches; an index that is out of range gives
-// 0.
+// tableRange returns the range of the entries that an index reaches; an index out of range gives 0.
 func tableRange(t *flat.Table, index interval.Interval) interval.Interval {
 	r := interval.Span(0, 0)
 	first := index.Below(int64(len(t.Values))) && index.NonNegative()

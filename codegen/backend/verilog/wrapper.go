@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// wrapperHead prints what a wrapper says of itself, its ports and its memory.
+// wrapperHead prints a wrapper's comment, its ports and its memory.
 func (d *Design) wrapperHead(b *strings.Builder, doc []string) {
 	f := func(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 	n, sw := vector(d.numbers), vector(d.StateBits)
@@ -126,7 +126,7 @@ func (d *Design) wrapper() string {
 	return b.String()
 }
 
-// offsets are where the leaves of a packed state begin.
+// offsets returns where the leaves of a packed state begin.
 func (d *Design) offsets() []int {
 	var out []int
 	at := 0
@@ -137,10 +137,10 @@ func (d *Design) offsets() []int {
 	return out
 }
 
-// allParams are the parameters that are inputs. The core has all of them.
+// allParams returns the parameters that are inputs. The core has all of them.
 func (d *Design) allParams() []Port { return d.core.params }
 
-// events are the ports of the event.
+// events returns the ports of the event.
 func (d *Design) events() []Port {
 	var out []Port
 	for _, p := range d.core.inputs {
@@ -151,7 +151,7 @@ func (d *Design) events() []Port {
 	return out
 }
 
-// results are the ports of the output.
+// results returns the ports of the output.
 func (d *Design) results() []Port {
 	var out []Port
 	for _, p := range d.core.outputs {

@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Compare runs random parameters, states and events on two firmwares, wild ones too: the second has the bits of the first
-// whatever fits the types, and stops where the first has an index out of range.
+// Compare runs random parameters, states and events on two firmwares, out of their ranges too: both must give the
+// same bits for whatever fits the types, and the second must stop where the first has an index out of range.
 func Compare(t *testing.T, want, have transducer.Firmware, tr *ir.Transducer, seed uint64, runs, steps int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 20))
@@ -50,7 +50,7 @@ func Compare(t *testing.T, want, have transducer.Firmware, tr *ir.Transducer, se
 		})
 		for i, e := range events {
 			output, state, trap := step(t, w, e)
-			if trap { // both have to stop here
+			if trap { // both must stop here
 				require.Len(t, answers, i, "%s: Go indexes out of range, the other does not: %v", tr.Name, refused)
 				require.ErrorContains(t, refused, "index out of range")
 				break

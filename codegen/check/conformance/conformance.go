@@ -23,8 +23,8 @@ type Target struct {
 	// Compiler and Flags build the port; the zero Compiler is the IR's interpreter.
 	Compiler cc.Compiler
 	Flags    []string // level of optimisation, sanitizers
-	Label    string   // what the table calls the flags
-	// Parts is the form without libgcc, which small cores have by themselves.
+	Label    string   // the flags' name in the table
+	// Parts selects the header's form without libgcc, the default on small cores.
 	Parts bool
 
 	// platform and toolchain are those of a target of the matrix, nil for the host.
@@ -34,7 +34,7 @@ type Target struct {
 
 func (t *Target) interpreted() bool { return t.Compiler.Name == "" }
 
-// Name is the target in a word or two.
+// Name returns a short name of the target.
 func (t *Target) Name() string {
 	if t.interpreted() {
 		return "interpreter"
@@ -45,7 +45,7 @@ func (t *Target) Name() string {
 	return t.Compiler.Name + " " + t.Label
 }
 
-// form returns the option of the header's form.
+// form returns the option that selects the header's form.
 func (t *Target) form(c *Config) []string {
 	if t.Parts {
 		return []string{"-D" + c.macro() + "NO_LIBGCC"}
@@ -79,23 +79,20 @@ type Config struct {
 	Program []byte
 	Targets []Target
 	Files   []*testvectors.File
-	// Timeout is the time for a reply, 0 for what suits the target: a port that hangs is
-	// found by it.
+	// Timeout is the time for a reply, after which a port counts as hanging; 0 is the target's default.
 	Timeout time.Duration
-	// Progress, if not nil, is called with the tests done and in all, from any
-	// goroutine.
+	// Progress, if not nil, is called with the number of tests done and the total, from any goroutine.
 	Progress func(done, total int)
 }
 
 // macro is the prefix of the header's macros.
 func (c *Config) macro() string { return strings.ToUpper(cmp.Or(c.Prefix, "cc_")) }
 
-// Run runs all files on all targets, as many at a time as there are processors, and
-// returns an outcome a target, in their order. A target ends at its first
-// difference or error; the others go on. Facts of a target of the matrix are the bits of a word, the order of
-// bytes ("endian") and what ran the program ("runs on"). The error is the first target's that has one:
-// a program that died, or did not answer. Before anything is run it is that of a
-// compiler that is not installed.
+// Run runs all files on all targets, as many at a time as there are processors, and returns an outcome for each
+// target, in their order. A target ends at its first difference or error; the others go on. Facts of a target of the
+// matrix are the bits of a word, the order of bytes ("endian") and what ran the program ("runs on"). The error is
+// that of the first target that failed: a program that died, or did not answer. A compiler that is not installed is
+// an error before anything runs.
 func Run(ctx context.Context, c Config) ([]testvectors.Outcome, error) {
 	rows := make([]testvectors.Outcome, len(c.Targets))
 	for i := range c.Targets {
@@ -210,14 +207,11 @@ func (c *Config) start(ctx context.Context, t *Target, row *testvectors.Outcome)
 	return running{p, bin, opt}, cleanup, nil
 }
 
-// emulatorTimeout is the time for a reply: an emulator on a busy machine may take long
-// over its first one.
+// emulatorTimeout is the time for a reply: an emulator on a busy machine may take long for its first one.
 const emulatorTimeout = 30 * time.Second
 
-// RunProgram runs the files on a firmware program, up to the first difference, and returns
-// the report with it, nil if there is none. The error is about a program that died or did
-// not answer.
-// The catalog is that of Config.
+// RunProgram runs the files on a firmware program, up to the first difference, and returns the report of that, or nil
+// if there was no difference. The catalog is that of Config. It is an error if the program died or did not answer.
 func RunProgram(ctx context.Context, bin string, catalog *transducer.Catalog, files []*testvectors.File) (*testvectors.Report, error) {
 	p, err := pipe.Run(bin, pipe.Options{Catalog: catalog})
 	if err != nil {

@@ -63,8 +63,7 @@ func TestPortIsBitExact(t *testing.T) {
 	}
 }
 
-// TestAWrongPortIsFound flips one operator in the port and wants the vectors to find
-// it.
+// TestAWrongPortIsFound flips one operator in the port and checks that the vectors find it.
 func TestAWrongPortIsFound(t *testing.T) {
 	tier.Require(t, "gcc")
 	c := config(t, conformance.Targets([]cc.Compiler{{Name: "gcc"}}, []string{"-O1"}, false)[1:])

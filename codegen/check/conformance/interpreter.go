@@ -1,6 +1,5 @@
-// Package conformance runs the test vectors on everything that the firmware's source
-// was turned into: the IR in its interpreter, and the C port under each compiler and
-// level of optimisation.
+// Package conformance runs the test vectors on everything that is made of the firmware's source: the IR in its
+// interpreter, and the C port under each compiler and optimisation level.
 package conformance
 
 import (

@@ -17,23 +17,23 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Platform is a machine that the port is built for, with the compilers that build for
-// it and the emulator that runs what they make.
+// Platform is a machine that the port is built for, with the compilers that build for it and the emulator that runs
+// the result.
 type Platform struct {
 	Name string
-	// Word and Order say what the machine has that others have not.
+	// Word and Order are what distinguishes the machine.
 	Word  int    // bits
 	Order string // little or big endian
-	// machine is what the ELF header of a program for it says.
+	// machine is the machine in the ELF header of its programs.
 	machine elf.Machine
-	// goarch is the Go name of hosts that run its programs themselves.
+	// goarch is the Go name of hosts that run its programs natively.
 	goarch   string
 	Emulator cc.Emulator
-	// cpu is the emulator's model of the core, where the one that it takes by itself is another.
+	// cpu is the emulator's model of the core, if it is not the default.
 	cpu string
-	// Libraries are Debian packages beside those of compilers and emulator.
+	// Libraries are Debian packages that are needed besides those of the compilers and the emulator.
 	Libraries []string
-	// Toolchains build for it.
+	// Toolchains are the ways of building for it.
 	Toolchains []Toolchain
 }
 
@@ -42,18 +42,17 @@ type Toolchain struct {
 	Compiler cc.Compiler
 	// Family is the maker of the compiler: gcc or clang.
 	Family string
-	// Flags say which machine.
+	// Flags select the machine.
 	Flags []string
-	// Bare builds without operating system and C library, with the runtime of package
-	// bare. The header alone is linked with no more than the four functions of its Memory before.
+	// Bare builds without operating system and C library, with the runtime of package bare. First the header alone is
+	// linked with only the four functions of package bare's Memory.
 	Bare bool
-	// Linker links where the compiler comes without a linker for the platform.
+	// Linker links if the compiler has no linker for the platform.
 	Linker cc.Compiler
 }
 
-// hosted returns the toolchains of a machine with Linux: its gcc, and clang, which
-// takes headers, libraries and linker from that gcc. Statically linked programs need
-// nothing else of the foreign system.
+// hosted returns the toolchains of a machine with Linux: its gcc, and clang, which uses the headers, libraries and
+// linker of that gcc. Statically linked programs need nothing else of the foreign system.
 func hosted(triple, gcc string) []Toolchain {
 	return []Toolchain{
 		{Compiler: cc.Compiler{Name: gcc}, Family: "gcc", Flags: []string{"-static"}},
@@ -61,8 +60,8 @@ func hosted(triple, gcc string) []Toolchain {
 	}
 }
 
-// core is a core without operating system, which the emulator has as cpu. clang, where it has
-// a target, builds for the core too, and the core's gcc links that.
+// core returns a core without operating system, which the emulator knows as cpu. If clang has the target it builds
+// for the core, too, and the core's gcc links.
 func core(name string, word int, machine elf.Machine, emulator, cpu, gcc, target string, flags ...string) Platform {
 	flags = append(flags, "-ffreestanding")
 	p := Platform{
@@ -116,14 +115,14 @@ func Platforms() []Platform {
 		core("rv32imac", 32, elf.EM_RISCV, "qemu-riscv32", "", riscv, "riscv32-unknown-elf", "-march=rv32imac", "-mabi=ilp32"),
 		core("rv32imc", 32, elf.EM_RISCV, "qemu-riscv32", "", riscv, "riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32"),
 		core("lx106", 32, elf.EM_XTENSA, "qemu-xtensa", "lx106", "xtensa-lx106-elf-gcc", ""),
-		// qemu's user emulation knows no system calls of a Cortex-M. The R5 has all instructions that they have.
+		// qemu's user emulation has no system calls for a Cortex-M. The R5 has all of its instructions.
 		core("cortex-m0plus", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-m0plus", "-mthumb"),
 		core("cortex-m4", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-m4", "-mthumb"),
 		core("cortex-r5", 32, elf.EM_ARM, "qemu-arm", "cortex-r5", arm, "arm-none-eabi", "-mcpu=cortex-r5"),
 	}
 }
 
-// native reports whether the host runs the platform's programs itself.
+// native reports whether the host runs the platform's programs natively.
 func (p *Platform) native() bool { return p.goarch == runtime.GOARCH && runtime.GOOS == "linux" }
 
 // Run returns the command that runs a program of the platform under its emulator.
@@ -142,8 +141,8 @@ func (p *Platform) RunsOn() string {
 	return p.Emulator.Name
 }
 
-// SelectPlatforms returns the platforms of these names, all of them if there are none. The
-// error of an unknown name lists those that there are.
+// SelectPlatforms returns the platforms of these names, or all of them if names is empty. The error of an unknown
+// name lists the known ones.
 func SelectPlatforms(names []string) ([]Platform, error) {
 	all := Platforms()
 	if len(names) == 0 {
@@ -164,10 +163,9 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 	return some, nil
 }
 
-// MatrixTargets makes a target of each toolchain of the platforms, of the families named,
-// at each level of optimisation; without levels at -O2, and at -O0 or, without an operating system, at
-// -Os. With an operating system the last level comes once more in the form that small cores have by
-// themselves, without libgcc. A family other than gcc and clang is an error.
+// MatrixTargets makes a target for each toolchain of the platforms, of the given families, at each optimisation
+// level; by default -O2, and -O0 with or -Os without an operating system. With an operating system the last level is
+// repeated in the form without libgcc, the default on small cores. A family other than gcc and clang is an error.
 func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, error) {
 	for _, f := range families {
 		if f != "gcc" && f != "clang" {
@@ -198,8 +196,8 @@ func MatrixTargets(platforms []Platform, families, levels []string) ([]Target, e
 	return targets, nil
 }
 
-// Missing returns an error that names every compiler and emulator that the targets
-// need and that is not installed, and the Debian packages that hold them.
+// Missing returns an error that names all compilers and emulators that the targets need but that are not installed,
+// and their Debian packages.
 func Missing(targets []Target) error {
 	var tools, packages []string
 	need := func(name, pkg string, err error, more ...string) {
@@ -258,15 +256,15 @@ func (t *Target) build(ctx context.Context, c *Config) (bin string, cleanup func
 	return bin, cleanup, err
 }
 
-// bare makes the job one for a core without operating system. It links the header alone first,
-// with nothing but the functions of bare.Memory: the program around it may take from libgcc, the firmware not.
+// bare makes the job one for a core without operating system. It first links the header alone, with only the
+// functions of bare.Memory: the program around it may use libgcc, the firmware must not.
 func (t *Target) bare(ctx context.Context, c *Config, job *cc.Job) error {
 	files, err := bare.Files()
 	if err != nil {
 		return err
 	}
 	job.Files = append(job.Files, files...)
-	// The program's input and output by read and write, which the runtime has.
+	// The program uses read and write, which the runtime has, for input and output.
 	job.Flags = append(job.Flags, "-D__unix__", "-I.")
 	link := []string{"-static", "-nostdlib", "-Wl,--no-warn-rwx-segments"}
 	if t.toolchain.Linker.Name == "" {
@@ -288,8 +286,7 @@ func (t *Target) bare(ctx context.Context, c *Config, job *cc.Job) error {
 	return nil
 }
 
-// links reports whether the toolchain can link an empty program: the C library for the
-// platform is in a package of its own.
+// links reports whether the toolchain can link an empty program: the platform's C library is a separate package.
 func (t *Target) links(ctx context.Context) bool {
 	if t.toolchain.Bare {
 		return true
@@ -303,8 +300,8 @@ func (t *Target) links(ctx context.Context) bool {
 	return !errors.As(err, &exit)
 }
 
-// check checks the program's ELF header against the platform: a compiler that built for
-// its own machine would pass every vector.
+// check compares the program's ELF header with the platform: a compiler that built for its own machine would pass
+// every vector.
 func (p *Platform) check(bin string) error {
 	f, err := elf.Open(bin)
 	if err != nil {
@@ -324,7 +321,7 @@ func (p *Platform) check(bin string) error {
 	return nil
 }
 
-// ToolchainInfo is a toolchain of a platform, what it needs, and what of that is not installed here.
+// ToolchainInfo is a toolchain of a platform, what it needs, and which of that is not installed.
 type ToolchainInfo struct {
 	Platform string   `json:"platform"`
 	Word     int      `json:"word_bits"`

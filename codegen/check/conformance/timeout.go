@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/testvectors/pipe"
 )
 
-// timeout is a firmware that can be asked whether it ends as it should.
+// timeout is a firmware that can be asked whether it ends properly.
 type timeout interface {
 	ends(ctx context.Context) error
 }
@@ -23,9 +23,8 @@ type running struct {
 	opt pipe.Options
 }
 
-// ends starts the program once more, asks it to quit, and wants the answer and exit
-// status 0 that the protocol promises. A runtime whose end is a trap or a loop gives
-// right answers up to there.
+// ends starts the program once more, asks it to quit, and checks for the answer and exit status 0 that the protocol
+// promises. A runtime that ends in a trap or a loop answers correctly up to that point.
 func (r running) ends(ctx context.Context) error {
 	timeout := r.opt.Timeout
 	if timeout == 0 {

@@ -25,7 +25,7 @@ func TestTraps(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		step string // in front of the 100th step of the notification point
-		end  string // in the place of the end of main
+		end  string // instead of the end of main
 		slow bool   // ends by the time-out
 		want string
 	}{

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// digest folds answers as the C side does, in the same order.
+// digest hashes answers as the C side does, in the same order.
 type digest uint64
 
 func (d *digest) fold(v uint64) {
@@ -22,12 +22,11 @@ func (d *digest) row(values []uint64) {
 	}
 }
 
-// trapped is folded where an index is out of range: Go panics, the interpreter faults, the
-// port traps.
+// trapped is hashed for an index out of range: Go panics, the interpreter faults, the port traps.
 const trapped = 0x7472617021
 
-// answer runs a case on fw and returns the digest of all answers and the number of
-// steps. trap says that an index was out of range, which ended the case.
+// answer runs a case on fw and returns the digest of all answers and the number of steps. trap reports that an index
+// out of range ended the case.
 func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, steps int, trap bool, err error) {
 	d := digest(1)
 	d.fold(uint64(c.Target))
@@ -42,9 +41,9 @@ func answer(fw transducer.Firmware, targets []Target, c *Case) (sum uint64, step
 	return uint64(d), steps, trap, err
 }
 
-// play runs a case on fw. It shows a connection's state before the first step, as open does,
-// and of every call or step the row of the case, the output and the state after it, which a
-// call does not have. trap says that an index was out of range, which ended the case.
+// play runs a case on fw. It passes a connection's state before the first step to initial and, for every call or
+// step, the row of the case, the output and the state after it (none for a call) to each. trap reports that an index
+// out of range ended the case.
 func play(fw transducer.Firmware, t Target, c *Case, initial func(state []uint64), each func(row, output, state []uint64)) (trap bool, err error) {
 	return guard(func() error {
 		if t.Func != nil {
@@ -75,8 +74,7 @@ func play(fw transducer.Firmware, t Target, c *Case, initial func(state []uint64
 	})
 }
 
-// open opens the case's connection and shows the state after it, and again after the
-// load if there is one.
+// open opens the case's connection and passes the state after it to show, and again after the load if there is one.
 func open(fw transducer.Firmware, name string, c *Case, show func(state []uint64)) (transducer.Connection, error) {
 	conn, err := fw.Open(name, c.Params)
 	if err != nil {

@@ -18,12 +18,11 @@ var harness embed.FS
 
 const prefix = "cc_"
 
-// Port is the C code under test, as text: a test may change it to see that the change
-// is found.
+// Port is the text of the C code under test. A test may change it to see that the change is found.
 type Port struct {
 	Header  cc.File
 	Harness []byte // the libFuzzer target
-	Program []byte // the firmware program, on which a finding is run again
+	Program []byte // the firmware program, for running a finding again
 }
 
 // NewPort prints the port of the targets and the harness around it. The errors are those
@@ -61,8 +60,8 @@ func NewPort(p *ir.Program, targets []Target) (Port, error) {
 
 var (
 	sanitize = []string{"-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"}
-	// Optimised, since fuzzing is a matter of inputs a second; with lines for reports; at
-	// fixed addresses, since libFuzzer's choices depend on them.
+	// Optimised, since fuzzing lives on inputs per second; with line numbers for reports; at fixed addresses, since
+	// libFuzzer's choices depend on them.
 	optimise = []string{"-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fno-pie", "-no-pie"}
 )
 
@@ -83,7 +82,7 @@ func (p *Port) build(ctx context.Context, clang cc.Compiler) (fuzzer, program st
 	return fuzzer, program, cleanup, err
 }
 
-// explain says of an error of the build whether libFuzzer is what is missing.
+// explain adds to an error of the build whether libFuzzer is missing.
 func explain(ctx context.Context, clang cc.Compiler, failed error) error {
 	var exit *exec.ExitError
 	if ctx.Err() != nil || !errors.As(failed, &exit) {

@@ -10,29 +10,26 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Finding is an input on which Go and C differ, or on which a sanitizer ended the C
-// side.
+// Finding is an input on which Go and C differ, or on which a sanitizer stopped the C side.
 type Finding struct {
 	Target string `json:"target"`
 	// Reason is the sanitizer's summary, or what differs.
 	Reason string `json:"reason"`
 	// Input is what the fuzzer made.
 	Input []byte `json:"input"`
-	// Vectors hold the shortest case that was found, with the answers of the reference:
-	// a file to be added to the corpus. Nil where the reference has no answers, since an
-	// index is out of range at the first step.
+	// Vectors hold the shortest case that was found, with the answers of the reference: a file to be added to the
+	// corpus. It is nil if the reference has an index out of range at the first step and so no answers.
 	Vectors *testvectors.File `json:"-"`
-	// Report is what the vectors show on the C program; nil where they show nothing
-	// there, as with what only a sanitizer sees.
+	// Report is the result of the vectors on the C program; nil if they pass there, as for what only a sanitizer
+	// sees.
 	Report *testvectors.Report `json:"report,omitempty"`
 }
 
-// fuzzed is the flag of what a fuzzer found.
+// fuzzed is the vector flag of a fuzzer's findings.
 const fuzzed = "Fuzzed"
 
-// vectors writes a case down as a file of vectors, with the answers of the reference,
-// up to where an index is out of range if it comes to that. It returns nil where that
-// leaves no step.
+// vectors writes a case as a file of vectors with the answers of the reference, up to the first index out of range.
+// It returns nil if that leaves no step.
 func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.File, error) {
 	t := targets[c.Target]
 	f := &testvectors.File{
@@ -73,8 +70,7 @@ func vectors(fw transducer.Firmware, targets []Target, c Case) (*testvectors.Fil
 	return f, f.Check()
 }
 
-// examine makes a finding of an input: the shortest case that still differs on the C
-// program, as vectors.
+// examine makes a finding of an input: the shortest case that still differs on the C program, as vectors.
 func (r *runner) examine(input []byte, reason string) (*Finding, error) {
 	c, ok := Decode(r.targets, input)
 	if !ok {
@@ -99,12 +95,12 @@ func (r *runner) examine(input []byte, reason string) (*Finding, error) {
 	return find, err
 }
 
-// outcome is what a case shows on the C program.
+// outcome is the result of a case on the C program.
 type outcome struct {
 	differs bool
-	report  *testvectors.Report // nil where the program refuses or dies
+	report  *testvectors.Report // nil if the program refuses or dies
 	reason  string
-	over    bool // the program has died: nothing more can be tried
+	over    bool // the program has died: no further tries
 }
 
 // try runs a case on the C program against the reference's answers.
@@ -126,8 +122,8 @@ func (r *runner) try(c Case) (outcome, error) {
 	return outcome{differs: true, report: &report, reason: report.First.Summary()}, nil
 }
 
-// shorten cuts what follows the first difference and then leaves out every row, last
-// ones first, without which there is still one.
+// shorten cuts what follows the first difference and then removes every row, starting with the last, without which a
+// difference remains.
 func (r *runner) shorten(c Case, o outcome) (Case, outcome, error) {
 	c = r.cut(c, o)
 	for i := len(c.Rows) - 1; i >= 0 && len(c.Rows) > 1 && !o.over; i-- {
@@ -149,7 +145,7 @@ func (r *runner) shorten(c Case, o outcome) (Case, outcome, error) {
 	return c, o, err
 }
 
-// cut leaves out what follows the first difference.
+// cut removes what follows the first difference.
 func (r *runner) cut(c Case, o outcome) Case {
 	if o.report == nil {
 		return c

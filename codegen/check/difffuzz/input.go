@@ -24,7 +24,7 @@ func (t Target) Name() string {
 	return t.Algorithm.Name
 }
 
-// catalogOf is the catalog of targets alone.
+// catalogOf returns the catalog of targets alone.
 func catalogOf(targets []Target) *transducer.Catalog {
 	var algorithms []transducer.Algorithm
 	var funcs []transducer.Func
@@ -38,7 +38,7 @@ func catalogOf(targets []Target) *transducer.Catalog {
 	return transducer.NewCatalog(algorithms, funcs)
 }
 
-// maxTargets is how many an input's first byte can name.
+// maxTargets is how many targets an input's first byte can number.
 const maxTargets = 256
 
 // Targets returns the targets of a catalog whose names, or packages, are in only; all
@@ -68,16 +68,16 @@ func Targets(c *transducer.Catalog, only []string) ([]Target, error) {
 	return some, nil
 }
 
-// Case is what an input holds: calls of a function, or the life of a connection.
+// Case is the content of an input: calls of a function, or the life of a connection.
 type Case struct {
 	Target int
 	// Rows are the arguments of each call, or the events.
 	Rows [][]uint64
-	// Params, and State where it is loaded, are those of an algorithm.
+	// Params are an algorithm's, and so is State, if it is loaded.
 	Params []uint64
 	Loaded bool
 	State  []uint64
-	// Opened says that the input was long enough for the parameters.
+	// Opened reports that the input was long enough for the parameters.
 	Opened bool
 }
 
@@ -86,10 +86,9 @@ type Case struct {
 //	function:  target, then for each call its arguments
 //	algorithm: target, flags (bit 0: a state is loaded), parameters, the state, events
 //
-// where target and flags are a byte each, integers are little-endian and as wide as
-// their type, a bool is the lowest bit of a byte, target counts modulo the number of
-// targets, and what does not make a whole call or event at the end is left out. The C
-// side is in harness/before.c and after.c.
+// where target and flags are a byte each, integers are little-endian and as wide as their type, a bool is the lowest
+// bit of a byte, target is taken modulo the number of targets, and an incomplete call or event at the end is ignored.
+// The C side is in harness/before.c and after.c.
 
 // Decode reads an input; ok is false for one that is too short to be run.
 func Decode(targets []Target, input []byte) (c Case, ok bool) {
@@ -111,7 +110,7 @@ func Decode(targets []Target, input []byte) (c Case, ok bool) {
 	c.Opened = true
 	if c.Loaded = input[1]&1 != 0; c.Loaded {
 		if c.State, rest, whole = row(t.Algorithm.State, rest); !whole {
-			c.Loaded = false // half a state: the connection is opened and that is all
+			c.Loaded = false // an incomplete state: the connection is only opened
 			return c, true
 		}
 	}

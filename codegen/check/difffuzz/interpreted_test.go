@@ -43,7 +43,7 @@ func TestInterpreted(t *testing.T) {
 	require.True(t, report.OK())
 }
 
-// TestInterpretedTrap: an index out of range in both is no difference.
+// TestInterpretedTrap: an index out of range in both is not a difference.
 func TestInterpretedTrap(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, os.Mkdir(dir, 0o755))

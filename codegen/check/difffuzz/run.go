@@ -1,9 +1,9 @@
-// Package difffuzz fuzzes the C port against the Go reference. Clang's libFuzzer drives
-// the C code, with address and undefined-behaviour sanitizers, towards code that no input
-// has reached; each input goes down a pipe together with a digest of what C answered, and
-// Go runs the same input and compares. Go does not hold C up: the pipe is a queue.
+// Package difffuzz fuzzes the C port against the Go reference. Clang's libFuzzer drives the C code, with address and
+// undefined-behaviour sanitizers, towards code that no input has reached. Each input goes through a pipe together
+// with a digest of C's answers, and Go runs the same input and compares. The pipe is a queue, so that C does not wait
+// for Go.
 //
-// A difference is shortened and written down as a file of vectors.
+// A difference is shortened and written as a file of vectors.
 package difffuzz
 
 import (
@@ -30,29 +30,28 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Config says what a run of the fuzzer tries, for how long, and with what.
+// Config says what a run of the fuzzer tests, for how long, and with which tools.
 type Config struct {
 	Targets []Target
 	Port    Port
-	// Reference gives the right answers; nil is Go itself.
+	// Reference gives the right answers; nil is the Go code.
 	Reference transducer.Firmware
 	Clang     cc.Compiler // the zero value is clang
 	// Seeds are the first inputs.
 	Seeds [][]byte
-	// Corpus is a directory whose inputs are used as well and to which those are added
-	// that reach new code; "" keeps none.
+	// Corpus is a directory of further inputs, to which those that reach new code are added; "" for none.
 	Corpus string
-	// Time and Runs bound the run; 0 is no bound, and one of them is needed.
+	// Time and Runs limit the run; 0 is no limit, and one of them is required.
 	Time time.Duration
 	Runs int
-	// Seed of the fuzzer's choices, not 0. Two runs of one seed are much alike, not the
-	// same: libFuzzer does some things by the clock.
+	// Seed of the fuzzer's choices, not 0. Two runs with the same seed are similar but not equal: libFuzzer does some
+	// things by the clock.
 	Seed uint32
-	// Progress, if not nil, is called now and then with the time that has passed.
+	// Progress, if not nil, is called from time to time with the time that has passed.
 	Progress func(passed time.Duration)
 }
 
-// TargetCount is what was run of a target.
+// TargetCount is what was run on a target.
 type TargetCount struct {
 	Target string `json:"target"`
 	Inputs int    `json:"inputs"`
@@ -65,8 +64,8 @@ type Result struct {
 	// Inputs and Steps were run on both sides and compared.
 	Inputs int `json:"inputs"`
 	Steps  int `json:"steps"`
-	// Edges are the branches of the C code that were reached, CorpusAdded the inputs that
-	// reached something new, as libFuzzer counts them.
+	// Edges are the branches of the C code that were reached, CorpusAdded the inputs that reached something new, by
+	// libFuzzer's count.
 	Edges       int           `json:"edges"`
 	CorpusAdded int           `json:"grown"`
 	Targets     []TargetCount `json:"targets"`
@@ -84,8 +83,8 @@ type runner struct {
 	result    Result
 }
 
-// Run fuzzes until time or runs are over, or until the first finding. The error is about
-// what could not be run; a finding is no error.
+// Run fuzzes until time or runs are used up, or until the first finding. It fails if something could not be run; a
+// finding is not an error.
 func Run(ctx context.Context, c Config) (*Result, error) {
 	if len(c.Targets) == 0 || c.Time <= 0 && c.Runs <= 0 || c.Seed == 0 {
 		return nil, errors.New("fuzz: targets, a time or a number of runs, and a seed that is not 0 are needed")
@@ -137,7 +136,7 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	args := []string{
 		"-seed=" + strconv.FormatUint(uint64(r.Seed), 10), "-max_len=" + strconv.Itoa(MaxInput),
 		"-artifact_prefix=" + dir + "/", "-print_final_stats=1", "-timeout=20", "-rss_limit_mb=1024", "-detect_leaks=0",
-		"-reload=0", "-purge_allocator_interval=-1", // not by the clock: runs of one seed stay alike
+		"-reload=0", "-purge_allocator_interval=-1", // not by the clock: runs with the same seed stay similar
 	}
 	if r.Time > 0 {
 		args = append(args, "-max_total_time="+strconv.FormatInt(max(1, int64(r.Time.Round(time.Second)/time.Second)), 10))
@@ -165,7 +164,7 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	}
 	different, compareErr := r.compare(records)
 	if different != nil || compareErr != nil {
-		cancel() // enough has been seen
+		cancel() // found something, or read enough
 	}
 	waitErr := cmd.Wait()
 	ended()
@@ -185,8 +184,8 @@ func (r *runner) fuzz(ctx context.Context, fuzzer string) error {
 	return r.crashed(dir, said.String(), waitErr)
 }
 
-// corpus writes the seeds and returns the arguments that name them and the directory
-// that grows. The seeds are named one by one, since a directory has no order.
+// corpus writes the seeds and returns the arguments that name them and the directory that grows. Seeds are named one
+// by one, since a directory has no order.
 func (r *runner) corpus(dir, grows string) ([]string, error) {
 	seeds := filepath.Join(dir, "seeds")
 	if err := os.Mkdir(seeds, 0o777); err != nil {
@@ -210,8 +209,7 @@ func (r *runner) corpus(dir, grows string) ([]string, error) {
 	return []string{"-seed_inputs=@" + list, grows}, nil
 }
 
-// tail keeps the end of what is written to it: in hours libFuzzer says much, and what
-// counts stands at the end.
+// tail keeps the end of what is written to it: over hours libFuzzer prints much, and what counts comes last.
 type tail struct{ b []byte }
 
 const tailSize = 1 << 16
@@ -239,7 +237,7 @@ func (r *runner) compare(records io.Reader) (*difference, error) {
 	input := make([]byte, 0, MaxInput)
 	for {
 		if _, err := io.ReadFull(in, head[:]); err != nil {
-			return nil, nil // its end; why stands in what it says
+			return nil, nil // the end; the reason is in libFuzzer's output
 		}
 		size := binary.LittleEndian.Uint32(head[:])
 		if size > 1<<16 {
@@ -282,7 +280,7 @@ func (r *runner) compare(records io.Reader) (*difference, error) {
 var coverage = regexp.MustCompile(`cov: ([0-9]+)`)
 var units = regexp.MustCompile(`stat::new_units_added: +([0-9]+)`)
 
-// statistics takes from libFuzzer's words what the result reports.
+// statistics reads the figures of the result from libFuzzer's output.
 func (r *runner) statistics(said string) {
 	if all := coverage.FindAllStringSubmatch(said, -1); len(all) > 0 {
 		r.result.Edges, _ = strconv.Atoi(all[len(all)-1][1]) // digits
@@ -295,7 +293,7 @@ func (r *runner) statistics(said string) {
 var summary = regexp.MustCompile(`(?m)^SUMMARY: (.*)$`)
 var runtimeError = regexp.MustCompile(`(?m)^\S*?([^/\s]+:[0-9]+:[0-9]+: runtime error: .*)$`)
 
-// crashed makes a finding of what a sanitizer, or a time-out, left behind.
+// crashed makes a finding of the input that a sanitizer, or a time-out, saved.
 func (r *runner) crashed(dir, said string, err error) error {
 	kept, globErr := filepath.Glob(filepath.Join(dir, "*-*"))
 	if globErr != nil {

@@ -49,9 +49,9 @@ const (
 	stepBody = "\tcc_dcqcn_rate before = s->rates.rc;\n"
 )
 
-// TestPlantedBugs puts bugs into the C port that no vector finds, and wants each found
-// in a bounded number of inputs, shortened, and written as a vector that shows it again. The first
-// tier has one that a vector shows and one that a sanitizer does.
+// TestPlantedBugs plants bugs in the C port that no vector finds, and checks that each is found in a bounded number
+// of inputs, minimised, and written as a vector that reproduces it. The first tier has one bug that a vector shows
+// and one that a sanitizer does.
 func TestPlantedBugs(t *testing.T) {
 	for _, c := range []struct {
 		name, target, at, bug string

@@ -6,14 +6,14 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// Limits of a seed: short ones are mutated to more effect.
+// Limits of a seed: mutation is more effective on short ones.
 const (
 	seedCalls = 8
 	seedSteps = 24
 )
 
-// Seeds makes inputs of vectors: from them the fuzzer knows real parameters and
-// events. Groups of other targets are left out.
+// Seeds makes inputs of vectors, so that the fuzzer starts from real parameters and events. Groups of other targets
+// are skipped.
 func Seeds(targets []Target, files []*testvectors.File) ([][]byte, error) {
 	var seeds [][]byte
 	add := func(c Case) error {
@@ -47,8 +47,7 @@ func Seeds(targets []Target, files []*testvectors.File) ([][]byte, error) {
 	return seeds, nil
 }
 
-// seed takes the first steps of a sequence; of a long one those from its middle, after
-// the state there.
+// seed takes the first steps of a sequence; of a long one those from its middle, with the state there loaded.
 func seed(target int, g *testvectors.Group, s *testvectors.Sequence) Case {
 	c := Case{Target: target, Params: g.ParamValues}
 	if s.Loaded {

@@ -1,11 +1,10 @@
-// Package equiv proves that the circuit of a function does what its flat form does, for all arguments
-// in their declared ranges: yosys reads the Verilog and writes its netlist as SMT-LIB, package smt
-// the flat form, and z3 is asked for arguments on which an output differs. unsat is the proof, a
-// model a counterexample.
+// Package equiv proves that the circuit of a function computes the same as its flat form, for all arguments in their
+// declared ranges: yosys reads the Verilog and writes its netlist as SMT-LIB, package smt writes the flat form, and
+// z3 is asked for arguments on which an output differs. unsat is the proof, a model a counterexample.
 //
-// The netlist is that of words (the operators of Verilog as yosys reads them), or of gates (yosys' synth: what
-// is left after its optimization and mapping). Printer and widths are of package verilog; of them the
-// other side knows nothing but which port is which input.
+// The netlist is in words (the operators of Verilog as yosys reads them), or in gates (yosys' synth: what is left
+// after its optimization and mapping). The printer and its widths, in package verilog, are under test: the other side
+// knows only which port is which input.
 package equiv
 
 import (
@@ -42,9 +41,9 @@ func HasTable(f *flat.Function) bool {
 	return false
 }
 
-// Problem returns the question whether the circuit and the flat form of a function ever differ, on
-// arguments in their declared ranges. The circuit's text may be another than that which was printed.
-// The error is that of yosys, or of a netlist that is not that of such a function.
+// Problem returns the question whether the circuit and the flat form of a function ever differ on arguments in their
+// declared ranges. The circuit's text may differ from the printed one. It fails if yosys does, or if the netlist is
+// not that of such a function.
 func Problem(ctx context.Context, c *verilog.Circuit, netlist string) (string, error) {
 	q, err := writeQuestion(ctx, c, netlist, "")
 	if err != nil {
@@ -58,12 +57,13 @@ type question struct {
 	head  string      // declarations, and that the arguments are in their ranges
 	lets  [][2]string // names and terms: of the flat form, then of the netlist
 	terms map[*flat.Value]string
-	wires map[string]wire // of the netlist, by their names in the Verilog, where it was asked for them
-	given []string        // what else is taken to be so
+	wires map[string]wire // of the netlist, by their names in the Verilog, if asked for
+	given []string        // further assumptions
 	goal  string
 }
 
-// writeQuestion makes a question. Of more than ports the netlist keeps the names where keep is yosys' option for it.
+// writeQuestion makes a question. keep is yosys' option by which the netlist keeps the names of more than the ports,
+// or "".
 func writeQuestion(ctx context.Context, c *verilog.Circuit, netlist, keep string) (*question, error) {
 	text, err := synthesize(ctx, c, netlist, keep)
 	if err != nil {
@@ -129,12 +129,12 @@ func (q *question) text(c *verilog.Circuit) string {
 	return b.String()
 }
 
-// tactic is what z3 does by itself with such a problem, without the rewriting of products that comes
-// between: of those that both sides have in common it makes two different ones.
+// tactic is z3's default for such a problem, without the rewriting of products in between, which turns products that
+// both sides have in common into different ones.
 const tactic = "(then simplify propagate-values solve-eqs max-bv-sharing ackermannize_bv bit-blast sat)"
 
-// Fits returns the question whether arguments in their declared ranges ever have bits that the ports
-// leave out. Where they never have, Problem asks about the bits of the ports alone.
+// Fits returns the question whether arguments in their declared ranges ever have bits that the ports drop. If they
+// never have, Problem asks about the bits of the ports alone.
 func Fits(c *verilog.Circuit) string {
 	var b strings.Builder
 	b.WriteString("(set-option :produce-models true)\n(set-logic QF_BV)\n")
@@ -158,7 +158,7 @@ func Fits(c *verilog.Circuit) string {
 	return b.String()
 }
 
-// extend is how the bits of a port become a word.
+// extend returns the bits of a port as a word.
 func extend(p *verilog.Port) string {
 	if p.Signed {
 		return "sign_extend"
@@ -166,8 +166,8 @@ func extend(p *verilog.Port) string {
 	return "zero_extend"
 }
 
-// bits declares the bits of a port, and the input of the flat form that they are. So the solver sees
-// that the others are no unknowns.
+// bits declares the bits of a port, and defines the flat form's input by them. So the solver sees that the other bits
+// are not free.
 func bits(c *verilog.Circuit, i int) string {
 	p, name := &c.Inputs[i], smt.Input(i)
 	k := p.Leaf.Kind
@@ -218,19 +218,18 @@ func synthesize(ctx context.Context, c *verilog.Circuit, netlist, keep string) (
 	return string(text), err
 }
 
-// Answer is what z3 said of a problem.
+// Answer is z3's answer to a problem.
 type Answer struct {
-	// Word is unsat where circuit and flat form are equal, sat where they differ, and unknown where
-	// z3 did not end.
+	// Word is unsat if circuit and flat form are equal, sat if they differ, and unknown if z3 did not finish.
 	Word string
-	// Effort is what z3 used, in its own count; a few million are a second.
+	// Effort is what z3 used, in its resource units; a few million are a second.
 	Effort int
 	// Inputs are arguments on which they differ, by the names of the flat form.
 	Inputs map[string]uint64
 }
 
-// Prove asks z3 first whether the ports have room for all arguments, then whether circuit and flat form
-// differ. The answer is that of the first question where it is not unsat.
+// Prove asks z3 first whether the ports have room for all arguments, then whether circuit and flat form differ. It
+// returns the first answer if that is not unsat.
 func Prove(ctx context.Context, c *verilog.Circuit, netlist string, effort int) (Answer, error) {
 	a, err := Solve(ctx, c, Fits(c), effort)
 	if err != nil || a.Word != "unsat" {
@@ -248,8 +247,7 @@ var (
 	value = regexp.MustCompile(`\(x(\d+) (true|false|#x[0-9a-f]+|#b[01]+)\)`)
 )
 
-// Solve asks z3, which may use so much in its own count. The error is that of the context, or of a z3
-// that cannot be run.
+// Solve asks z3, limited to effort in z3's resource units. It fails if ctx ends or z3 cannot be run.
 func Solve(ctx context.Context, c *verilog.Circuit, problem string, effort int) (Answer, error) {
 	a := Answer{Word: "unknown"}
 	z3, err := exec.LookPath("z3")
@@ -283,7 +281,7 @@ func Solve(ctx context.Context, c *verilog.Circuit, problem string, effort int) 
 	return a, nil
 }
 
-// model reads the arguments that z3 gives.
+// model reads the arguments of z3's model.
 func model(f *flat.Function, said string) map[string]uint64 {
 	out := map[string]uint64{}
 	for _, m := range value.FindAllStringSubmatch(said, -1) {
@@ -302,7 +300,7 @@ func model(f *flat.Function, said string) map[string]uint64 {
 	return out
 }
 
-// Functions returns the functions of a package that take nothing but scalars and look nothing up.
+// Functions returns the functions of a package that take only scalars and look nothing up in tables.
 func Functions(q *ir.Package) []*ir.Func {
 	var out []*ir.Func
 	for _, d := range q.Decls {

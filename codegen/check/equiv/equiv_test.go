@@ -33,8 +33,8 @@ const slack = 100_000_000
 // end, where there is a product of two unknown words.
 const gates = 8
 
-// point are the functions of the reaction point that are proved beside those of fixedpoint: those
-// that cut, raise and time a rate, and the notification point's step.
+// point are the functions of the reaction point that are proved in addition to those of fixedpoint: those that cut,
+// raise and time a rate, and the notification point's step.
 var point = []string{"Rates_Start", "Rates_Notice", "Rates_CutTimer", "Rates_restart", "Rates_Cut", "Rates_increase", "Rates_IncreaseTimer", "Rates_Next", "InitNP", "StepNP"}
 
 // circuits are what is listed, by name.

@@ -10,9 +10,9 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// netlist is what yosys writes of a module without a clock, as terms of the inputs.
+// netlist is yosys' output for a module without a clock, as terms of the inputs.
 type netlist struct {
-	names, terms []string // a definition each, of those before it
+	names, terms []string // one per definition, which refers to earlier ones
 	widths       []int    // bits; 0 of a Bool
 }
 
@@ -22,7 +22,7 @@ type wire struct {
 	width int
 }
 
-// wires returns them by their names, where yosys wrote them: each is another name of a term.
+// wires returns them by their names, if yosys wrote them: each is an alias of a term.
 func (n *netlist) wires(module string) map[string]wire {
 	of := map[string]wire{}
 	for i, name := range n.names {
@@ -35,15 +35,15 @@ func (n *netlist) wires(module string) map[string]wire {
 }
 
 var (
-	// declared is an input, or a part of one: name, sort, port, its bits.
+	// declared matches an input, or a part of one: name, sort, port, its bits.
 	declared = regexp.MustCompile(`^\(declare-fun (\|[^|]+\|) \(\|[^|]+\|\) (Bool|\(_ BitVec \d+\))\) ; \\(\S+)(?: \[(\d+)(?::(\d+))?\])?$`)
-	// defined is what follows from those before it.
+	// defined matches the definition of a term by earlier ones.
 	defined = regexp.MustCompile(`^\(define-fun (\|[^|]+\|) \(\(state \|[^|]+\|\)\) (?:Bool|\(_ BitVec (\d+)\)) (.*)\)(?: ; .*)?$`)
 	applied = regexp.MustCompile(`\((\|[^|]+\|) state\)`)
 )
 
-// readNetlist reads the SMT-LIB of yosys' write_smt2, in which each wire is a function of a state.
-// input is the term of an input's bits, as a word.
+// readNetlist reads the SMT-LIB of yosys' write_smt2, in which each wire is a function of a state. input returns the
+// term of an input's bits, as a word.
 func readNetlist(text, module string, input func(port string, lo, width int) (string, error)) (*netlist, error) {
 	n := &netlist{}
 	at := 0
@@ -92,7 +92,7 @@ func readNetlist(text, module string, input func(port string, lo, width int) (st
 	return n, nil
 }
 
-// word is a value of a kind as a word of its bits.
+// word returns a value of a kind as a bit vector, and its width.
 func word(term string, k ir.Kind) (string, int) {
 	if k == ir.Bool {
 		return "(ite " + term + " #b1 #b0)", 1

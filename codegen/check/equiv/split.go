@@ -10,11 +10,11 @@ import (
 	"smartnic-cc/codegen/flat"
 )
 
-// Split divides a problem into cases, one for each number from Lo to Hi that a value of the flat form may
-// be, and one for all others. Where a shift by a variable becomes one by a number, and a product of two
-// unknowns a sum of a few rows, z3 ends in seconds.
+// Split divides a problem into cases, one for each number from Lo to Hi that a value of the flat form may have, and
+// one for all others. z3 ends in seconds if a shift by a variable becomes one by a constant, and a product of two
+// unknowns a sum of a few rows.
 type Split struct {
-	// Value is the name of an input or of an operation, which the Verilog has a wire of the same name for.
+	// Value is the name of an input or of an operation; for the latter the Verilog must have a wire of the same name.
 	Value  string
 	Lo, Hi uint64
 }
@@ -37,11 +37,10 @@ func ParseSplit(text string) (Split, error) {
 // String returns the split as ParseSplit reads it.
 func (s Split) String() string { return fmt.Sprintf("%s=%d..%d", s.Value, s.Lo, s.Hi) }
 
-// Cases returns the questions of a split; where the answer to each is unsat, circuit and flat form are
-// equal. In a case of an operation the number stands in its place, in the flat form and on the circuit's
-// wire, and it is given that both are that number; the last case is that they are none of the numbers, or
-// differ. So nothing rests on the wire being the right one. The errors are those of Problem, and of a value
-// that is not there.
+// Cases returns the questions of a split: if the answer to each is unsat, circuit and flat form are equal. In the
+// case of a number, both the operation in the flat form and the circuit's wire are assumed to be that number, and are
+// replaced by it. The last case is that they are outside the numbers of the split, or differ, so that nothing rests
+// on having picked the right wire. Errors are those of Problem, and of a value that does not exist.
 func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]string, error) {
 	v := named(c.Form, s.Value)
 	keep := ""
@@ -62,7 +61,7 @@ func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]
 	flatTerm, width := q.terms[v], v.Kind.Bits()
 	in := fmt.Sprintf("(and (bvule (_ bv%d %d) %s) (bvule %s (_ bv%d %d)))", s.Lo, width, flatTerm, flatTerm, s.Hi, width)
 	rest := "(not " + in + ")"
-	// Where the value is an input both sides have its term.
+	// If the value is an input, both sides have its term.
 	var w wire
 	if v.Op != flat.Input {
 		var ok bool
@@ -106,8 +105,8 @@ func Cases(ctx context.Context, c *verilog.Circuit, netlist string, s Split) ([]
 	return append(out, q.text(c)), nil
 }
 
-// ProveSplit is Prove, a case after the other, each with all the effort; that of the answer is the sum.
-// The answer is that of the first case that is not unsat.
+// ProveSplit is Prove, case by case, each with all the effort; that of the answer is the sum. The answer is that of
+// the first case that is not unsat.
 func ProveSplit(ctx context.Context, c *verilog.Circuit, netlist string, s Split, effort int) (Answer, error) {
 	a, err := Solve(ctx, c, Fits(c), effort)
 	if err != nil || a.Word != "unsat" {

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// TestParseSplit: a split is written as it is read, and what is none is refused in one line.
+// TestParseSplit: a split round-trips through its text, and anything else is refused in one line.
 func TestParseSplit(t *testing.T) {
 	s, err := ParseSplit("shift=0..66")
 	require.NoError(t, err)

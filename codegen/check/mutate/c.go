@@ -20,15 +20,15 @@ import (
 // CResult is the outcome of a mutant of the C port.
 type CResult struct {
 	Mutant *Mutant
-	// Hypothesis: it was chosen for its kind; else it was drawn.
+	// Hypothesis: the mutant was chosen for its kind; else it was drawn.
 	Hypothesis bool
 	Killed     bool
-	// How says what showed it: a case with its step and field, or how the program ended.
+	// How is what showed it: a case with its step and field, or how the program ended.
 	How string
 }
 
-// Draw chooses the mutants of the C port by the seed: one of each kind, then n more, all of
-// them different, of those that the vectors kill in the interpreter. C must agree.
+// Draw chooses the mutants of the C port by the seed: one of each kind, then n more, all different, among those that
+// the vectors kill in the interpreter. C must kill them, too.
 func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	order := r.Perm(len(results))
@@ -51,16 +51,16 @@ func Draw(results []Result, n int, seed uint64) (hypotheses, drawn []Verdict) {
 	for range n {
 		v, ok := take(func(*Mutant) bool { return true })
 		if !ok {
-			break // there are no more
+			break // all are drawn
 		}
 		drawn = append(drawn, v)
 	}
 	return hypotheses, drawn
 }
 
-// Port is how mutants of the C port are compiled and what they are put to.
+// Port says how mutants of the C port are compiled and which vectors they run.
 type Port struct {
-	Program  *ir.Program // that the mutants were listed from; nobody else may use it meanwhile
+	Program  *ir.Program // the mutants' program; nobody else may use it meanwhile
 	Compiler cc.Compiler
 	// Catalog has the layouts of what the vectors run.
 	Catalog *transducer.Catalog
@@ -72,9 +72,8 @@ type port struct{ header, program []byte }
 
 const headerName = "cc.h"
 
-// Run prints the port of each mutant, compiles it, and runs the vectors on it: first the
-// file that the interpreter's verdict names. A program that dies or does not answer is
-// killed too.
+// Run prints the port of each mutant, compiles it, and runs the vectors on it, first the file that the interpreter's
+// verdict names. A program that dies or does not answer counts as killed, too.
 func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, progress func(done, total int)) ([]CResult, error) {
 	ports := make([]port, len(verdicts))
 	for i, v := range verdicts {
@@ -121,7 +120,7 @@ func (p *Port) one(ctx context.Context, v Verdict, text port) (CResult, error) {
 			}
 		}
 	}
-	// A mutant may well give reason to warn.
+	// A mutant may well cause warnings.
 	bin, cleanup, err := cc.Build(ctx, p.Compiler, []string{p.Compiler.Standard(), "-w", "-O1"}, cc.File{Name: headerName, Data: text.header}, text.program)
 	defer cleanup()
 	if err != nil {

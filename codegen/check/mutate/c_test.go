@@ -42,8 +42,7 @@ func TestPortSurvivor(t *testing.T) {
 	require.Contains(t, out[1].How, "timers.json")
 }
 
-// TestDraw wants each mutant once, none that is not killed, and an end where there are no
-// more.
+// TestDraw checks that each killed mutant is drawn once, no other is, and the draw ends when all are drawn.
 func TestDraw(t *testing.T) {
 	var results []Result
 	killed := 0

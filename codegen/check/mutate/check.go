@@ -19,38 +19,38 @@ import (
 	"smartnic-cc/internal/base/sys/child"
 )
 
-// Answer is what a solver says of the question whether a mutant differs from the original.
+// Answer is a solver's answer to the question whether a mutant differs from the original.
 type Answer string
 
 // The answers.
 const (
 	Equal     Answer = "unsat"   // it never does
 	Different Answer = "sat"     // it does, on some arguments in their ranges
-	Undecided Answer = "unknown" // not ended with its effort
+	Undecided Answer = "unknown" // z3's effort ran out
 )
 
-// effort bounds what z3 may do for a mutant, in its own count of resources, which is the same
-// on a busy machine as on a quiet one: a million is some seconds.
+// effort bounds z3 for a mutant, in its own count of resources, which does not depend on the machine's load: a
+// million is some seconds.
 const effort = 1_000_000
 
-// mostFlat bounds the Weight of a function, times the scalars that it is given, of which flat forms are
-// compared: loops are unrolled there, and one over a table of hundreds of scalars takes minutes and
-// gigabytes for each mutant.
+// mostFlat bounds the Weight of a function, times the number of scalars that it is given, for comparing flat forms:
+// they have loops unrolled, and a loop over a table of hundreds of scalars takes minutes and gigabytes for each
+// mutant.
 const mostFlat = 1 << 19
 
 // asks reports whether the solver is asked about the mutants of a function.
 func asks(f *ir.Func) bool { return Weight(f)*len(leavesOf(f)) <= mostFlat }
 
-// Checker shows that mutants are the same function: it asks z3 whether the flat forms of the
-// function with the fault and without differ for any arguments in their declared ranges.
+// Checker proves that mutants are equivalent: it asks z3 whether the flat forms of the function with and without the
+// fault differ for any arguments in their declared ranges.
 type Checker struct {
 	facts *Facts
 	z3    string
-	held  chan struct{} // has room for one: who applies a mutant to the program
+	held  chan struct{} // a semaphore: at most one goroutine applies a mutant to the program
 	flat  map[*ir.Func]*flat.Function
 }
 
-// NewChecker returns a checker. The error says that there is no z3 on this machine.
+// NewChecker returns a checker. It fails if z3 is not installed.
 func NewChecker(f *Facts) (*Checker, error) {
 	z3, err := exec.LookPath("z3")
 	if err != nil {
@@ -59,13 +59,13 @@ func NewChecker(f *Facts) (*Checker, error) {
 	return &Checker{facts: f, z3: z3, held: make(chan struct{}, 1), flat: map[*ir.Func]*flat.Function{}}, nil
 }
 
-// hold waits for the program, to which one mutant at a time is applied. That takes up to a second
-// each, so nobody waits longer than the context lasts, whose error is returned.
+// hold waits for the program, to which one mutant at a time is applied. That may take up to a second each, so hold
+// returns the context's error when that ends.
 func (c *Checker) hold(ctx context.Context) (release func(), err error) {
 	select {
 	case c.held <- struct{}{}:
 		release = func() { <-c.held }
-		if err := ctx.Err(); err != nil { // of two that are ready select takes any
+		if err := ctx.Err(); err != nil { // if both are ready, select takes either
 			release()
 			return nil, err
 		}
@@ -75,9 +75,8 @@ func (c *Checker) hold(ctx context.Context) (release func(), err error) {
 	}
 }
 
-// Problem writes the question in SMT-LIB 2; it is empty where both forms are the same. Nobody
-// else may use the program meanwhile. For a mutant that divides by 0 there is no form. The error
-// is that of the context.
+// Problem writes the question in SMT-LIB 2; it is empty if both forms are the same. Nobody else may use the program
+// meanwhile. ok is false for a mutant that divides by 0, which has no form. The error is that of the context.
 func (c *Checker) Problem(ctx context.Context, m *Mutant) (text string, ok bool, err error) {
 	release, err := c.hold(ctx)
 	if err != nil {
@@ -115,9 +114,8 @@ func dividesByZero(fn *ir.Func) (found bool) {
 	return found
 }
 
-// indexes reports whether the analysis of ranges shows every index of the program with a mutant
-// to be in range, which the flat form says nothing of. It is made only where the function, or
-// what it calls, has one.
+// indexes reports whether the analysis of ranges proves every index of the program with a mutant in range, which the
+// flat form does not express. It runs only if the function, or a callee, has an index.
 func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
 	release, err := c.hold(ctx)
 	if err != nil {
@@ -139,11 +137,11 @@ func (c *Checker) indexes(ctx context.Context, m *Mutant) (bool, error) {
 	return !has || !slices.ContainsFunc(ranges.Analyse(c.facts.prog).Unproven(), func(s *ranges.Site) bool { return s.What == "index" }), nil
 }
 
-// Within writes the declared ranges of what a function is given as conditions on its inputs, which
-// smt.Input names: also those of a struct that the program writes to.
+// Within writes the declared ranges of what a function is given, including those of structs that the program writes
+// to, as conditions on its inputs, named by smt.Input.
 func Within(f *ir.Func) []string { return declared(limitsOf(f, nil)) }
 
-// between writes that an input is in a range.
+// between writes the condition that an input is in a range.
 func between(leaf int, k ir.Kind, lo, hi string) string {
 	x := smt.Widen(smt.Input(leaf), k)
 	return fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", lo, x, x, hi)
@@ -172,8 +170,8 @@ func declared(list []limit) []string {
 	return out
 }
 
-// within writes what is known of the inputs of a function: their declared ranges, and those that
-// are known of the scalars that an inner function is given.
+// within writes what is known of the inputs of a function: their declared ranges, and the known ranges of the scalars
+// that an inner function is given.
 func (f *Facts) within(fn *ir.Func) []string {
 	out := declared(limitsOf(fn, f.written))
 	leaf := 0
@@ -188,7 +186,7 @@ func (f *Facts) within(fn *ir.Func) []string {
 	return out
 }
 
-// Solve asks z3 about a problem. The error is that of the context, or of a z3 that cannot be run.
+// Solve asks z3 about a problem. It fails if ctx ends or z3 cannot be run.
 func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, error) {
 	if text == "" {
 		return Equal, nil
@@ -196,7 +194,7 @@ func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, e
 	var out strings.Builder
 	cmd := child.Command(ctx, "", c.z3, fmt.Sprintf("rlimit=%d", effort), "-memory:2000", "-in")
 	cmd.Stdin, cmd.Stdout = strings.NewReader(text), &out
-	var exit *exec.ExitError // its status is 1 where it gave up
+	var exit *exec.ExitError // its status is 1 if it gave up
 	if err := child.Run(ctx, cmd); err != nil && !errors.As(err, &exit) {
 		return Undecided, err
 	}
@@ -209,8 +207,8 @@ func (c *Checker) Solve(ctx context.Context, text string, effort int) (Answer, e
 	return Undecided, nil
 }
 
-// Ask returns the answer for a mutant. An index that may be out of range makes a mutant another
-// function, and is never Equal; one of a function beyond mostFlat is Undecided.
+// Ask returns the answer for a mutant. A mutant with an index that may be out of range is never Equal; one of a
+// function beyond mostFlat is Undecided.
 func (c *Checker) Ask(ctx context.Context, m *Mutant) (Answer, error) {
 	if !asks(m.Func) {
 		return Undecided, ctx.Err()

@@ -10,23 +10,22 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Corpus holds vectors as points, each of which tests a function by itself, and knows which
-// points reach which statement of a program.
+// Corpus holds vectors as points, each an independent test of a function, and knows which points reach which
+// statement of a program.
 type Corpus struct {
 	prog   *ir.Program
 	points []point
 	// reached lists for each statement the points that run it, in order.
 	reached map[ir.Stmt][]int32
-	// unset is the state that an init function finds.
+	// unset is the state before an init function.
 	unset map[*ir.Func][]uint64
 }
 
-// point is one call with what it must give: a call of a FunctionTest, a step of a
-// sequence, or the init of a group.
+// point is one call with its expected result: a call of a FunctionTest, a step of a sequence, or the init of a group.
 type point struct {
 	fn   *ir.Func
 	file *testvectors.File
-	// group, test and step say where it is; step is -1 for a call and 0 for an init.
+	// group, test and step locate it; step is -1 for a call and 0 for an init.
 	group, test, step int
 }
 
@@ -34,7 +33,7 @@ type point struct {
 type Witness struct {
 	File string `json:"file"`
 	TcID int    `json:"tcId"`
-	// Step counts from 1; 0 is the initial state, and the only one of a function's case.
+	// Step counts from 1; 0 is the initial state, or the call of a function's case.
 	Step int `json:"step"`
 }
 
@@ -46,8 +45,7 @@ func (w Witness) String() string {
 	return fmt.Sprintf("%s tcId %d step %d", w.File, w.TcID, w.Step)
 }
 
-// NewCorpus takes the vectors of the files apart and runs each point once on the program,
-// which must pass it.
+// NewCorpus splits the vectors of the files into points and runs each once on the program, which must pass it.
 func NewCorpus(p *ir.Program, files []*testvectors.File) (*Corpus, error) {
 	c := &Corpus{prog: p, reached: map[ir.Stmt][]int32{}, unset: map[*ir.Func][]uint64{}}
 	for _, f := range files {
@@ -93,7 +91,7 @@ func (c *Corpus) group(f *testvectors.File, i int) error {
 	if t == nil {
 		return fmt.Errorf("%s: group %d: no transducer %s", f.Name, i, g.Name)
 	}
-	// Init gives all sequences of a group the same state.
+	// All sequences of a group have the same state after init.
 	if first := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return !s.Loaded }); first >= 0 {
 		c.points = append(c.points, point{t.Init, f, i, first, 0})
 		c.unset[t.Init] = ir.Uninitialized(t.State)
@@ -117,7 +115,7 @@ func (c *Corpus) witness(i int32) Witness {
 
 type buffer struct{ args []uint64 }
 
-// kills reports whether a machine gives something else than the vector at a point.
+// kills reports whether a machine's result at a point differs from the vector.
 func (c *Corpus) kills(m *interp.Machine, p *point, b *buffer) bool {
 	g := &p.file.Groups[p.group]
 	if p.step < 0 {
@@ -139,7 +137,7 @@ func (c *Corpus) kills(m *interp.Machine, p *point, b *buffer) bool {
 		transducer.FirstDifference(after, b.args[n:n+len(after)]) >= 0
 }
 
-// args puts the arguments of a point into the buffer.
+// args copies the arguments of a point into the buffer.
 func (c *Corpus) args(p *point, b *buffer) {
 	g := &p.file.Groups[p.group]
 	if p.step < 0 {
@@ -162,7 +160,7 @@ func (c *Corpus) args(p *point, b *buffer) {
 	b.args = append(b.args, event...)
 }
 
-// Inputs returns the calls of the points but those of inits.
+// Inputs returns the calls of the points except those of inits.
 func (c *Corpus) Inputs() []Input {
 	var out []Input
 	var b buffer

@@ -17,9 +17,9 @@ type limit struct {
 	find func(name string) (leaf int, k ir.Kind, n int)
 }
 
-// limitsOf returns the declared ranges of what a function is given. Those of a state's field
-// hold where a step begins and ends, and so only for a function that is called from
-// outside; those of a struct that nothing in the program writes hold everywhere.
+// limitsOf returns the declared ranges of what a function is given. Those of a state's fields hold where a step
+// begins and ends, and so only for a function that is called from outside; those of a struct that nothing in the
+// program writes hold everywhere.
 func limitsOf(f *ir.Func, written map[*ir.Type]bool) []limit {
 	l := &limits{f: f, written: written, base: map[*ir.Var]int{}}
 	n := 0
@@ -44,8 +44,8 @@ type limits struct {
 	all     []limit
 }
 
-// walk goes through the scalars of a value at an offset. own is the range of the field
-// that it is in, of the struct in at base.
+// walk visits the scalars of a value at an offset. own is the range of the field that contains it, in the struct in
+// at base.
 func (l *limits) walk(t *ir.Type, off int, own *ir.Range, in *ir.Type, base int) {
 	switch t.Kind {
 	case ir.Struct:
@@ -75,7 +75,7 @@ func (l *limits) walk(t *ir.Type, off int, own *ir.Range, in *ir.Type, base int)
 	}
 }
 
-// param finds a parameter, or a field of one behind a dot.
+// param finds a parameter, or a field of one after a dot.
 func (l *limits) param(name string) (int, ir.Kind, int) {
 	first, rest, dotted := strings.Cut(name, ".")
 	for _, p := range l.f.Params {
@@ -91,8 +91,8 @@ func (l *limits) param(name string) (int, ir.Kind, int) {
 	return 0, ir.Invalid, 0
 }
 
-// field finds a field beside another, or of the one struct of a type of the same package
-// that the function is given.
+// field finds a field of the same struct, or of the one struct of a type of the same package that the function is
+// given.
 func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, int) {
 	if off, t := ir.FieldAt(in, name); t != nil {
 		return base + off, t.Kind, t.Len
@@ -109,8 +109,7 @@ func (l *limits) field(in *ir.Type, base int, name, file string) (int, ir.Kind, 
 	return 0, ir.Invalid, 0
 }
 
-// boundValue is an end of a range for the given scalars. Numbers beyond an int64 are the nearest
-// one that it holds.
+// boundValue returns an end of a range for the given scalars. Numbers beyond an int64 are clamped to it.
 func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
 	switch b.Op {
 	case ir.BoundConst:
@@ -160,20 +159,19 @@ func boundValue(b *ir.Bound, l *limit, given []uint64) (int64, bool) {
 	return x / y, true
 }
 
-// ends returns the range of a scalar for the others.
+// ends returns the range of a scalar, given the others.
 func (l *limit) ends(given []uint64) (r Interval, ok bool) {
 	r.Unsigned = l.kind == ir.Uint64
 	lo, ok := l.end(l.r.Lo, given)
 	hi, also := l.end(l.r.Hi, given)
 	r.Lo, r.Hi = lo, hi
 	if r.Unsigned && hi < 0 && l.r.Hi.Op != ir.BoundConst {
-		return Interval{1, 0, true}, ok && also // computed, and below 0
+		return Interval{1, 0, true}, ok && also // computed, and negative: empty
 	}
 	return r, ok && also
 }
 
-// end returns an end of a range as a word of the scalar's kind. What is beyond an int64 has to be a
-// constant.
+// end returns an end of a range as a word of the scalar's kind. An end beyond an int64 must be a constant.
 func (l *limit) end(b *ir.Bound, given []uint64) (int64, bool) {
 	if l.kind != ir.Uint64 {
 		return boundValue(b, l, given)
@@ -188,8 +186,8 @@ func (l *limit) end(b *ir.Bound, given []uint64) (int64, bool) {
 	return v, ok
 }
 
-// Interval is the range of one scalar. Of a uint64 the ends are Unsigned: the words of numbers that
-// may lie beyond an int64.
+// Interval is the range of one scalar. For a uint64 the ends are Unsigned: the words of numbers that may be beyond an
+// int64.
 type Interval struct {
 	Lo, Hi   int64
 	Unsigned bool
@@ -203,7 +201,7 @@ func (r Interval) cmp(a, b uint64) int {
 	return cmp.Compare(int64(a), int64(b))
 }
 
-// Empty reports whether nothing is in the interval.
+// Empty reports whether the interval is empty.
 func (r Interval) Empty() bool { return r.cmp(uint64(r.Lo), uint64(r.Hi)) > 0 }
 
 // Has reports whether a scalar is in the interval.
@@ -211,7 +209,7 @@ func (r Interval) Has(v uint64) bool {
 	return r.cmp(v, uint64(r.Lo)) >= 0 && r.cmp(v, uint64(r.Hi)) <= 0
 }
 
-// Nearest returns what is in an interval that is not Empty and nearest to a scalar.
+// Nearest returns the value of a non-empty interval nearest to a scalar.
 func (r Interval) Nearest(v uint64) uint64 {
 	if r.cmp(v, uint64(r.Lo)) < 0 {
 		return uint64(r.Lo)
@@ -222,7 +220,7 @@ func (r Interval) Nearest(v uint64) uint64 {
 	return v
 }
 
-// meet returns what is in both of two intervals of one scalar.
+// meet returns the intersection of two intervals of one scalar.
 func (r Interval) meet(o Interval) Interval {
 	if r.cmp(uint64(o.Lo), uint64(r.Lo)) > 0 {
 		r.Lo = o.Lo
@@ -251,8 +249,8 @@ func RangesOf(p *ir.Program, f *ir.Func) *Ranges {
 	return r
 }
 
-// At returns the range of one scalar where all have the given values: another may bound it. What
-// declares none has that of its type.
+// At returns the range of one scalar, given the values of all, as others may bound it. Without a declared range it is
+// that of its type.
 func (r *Ranges) At(given []uint64, i int) (out Interval) {
 	switch k := r.leaves[i].Kind; {
 	case k == ir.Bool:
@@ -285,8 +283,7 @@ func inRange(all []limit, given []uint64) bool {
 	return true
 }
 
-// writtenTypes are the structs of which some function of the program writes a field or
-// the whole.
+// writtenTypes returns the structs that some function of the program writes, in whole or in part.
 func writtenTypes(p *ir.Program) map[*ir.Type]bool {
 	m := map[*ir.Type]bool{}
 	for _, q := range p.Packages {

@@ -10,7 +10,7 @@ import (
 type effects struct {
 	reads, writes []place
 	declares      map[*ir.Var]bool
-	leaves        bool // it may leave the function, the loop or the turn
+	leaves        bool // it may leave the function, the loop or the iteration
 }
 
 // place is a variable or a part of one, by the path of fields to it.
@@ -24,7 +24,7 @@ func (p place) overlaps(q place) bool {
 	return p.v == q.v && (strings.HasPrefix(p.path, q.path) || strings.HasPrefix(q.path, p.path))
 }
 
-// placeOf returns what a place denotes; below an index that is not constant, the array.
+// placeOf returns the place that an expression denotes; the whole array if an index is not constant.
 func placeOf(e ir.Expr) (place, bool) {
 	switch e := e.(type) {
 	case *ir.VarRef:
@@ -81,8 +81,7 @@ func effectsOf(s ir.Stmt) effects {
 func (e *effects) expr(x ir.Expr) {
 	switch x := x.(type) {
 	case *ir.VarRef, *ir.FieldRef, *ir.Index:
-		// A part of a place is visited too, as if the whole were read: only what is not
-		// a struct counts.
+		// A part of a place is visited too, as if the whole were read; only scalars count.
 		if p, ok := placeOf(x); ok && x.Type().Kind.IsScalar() {
 			e.reads = append(e.reads, p)
 		}
@@ -100,7 +99,7 @@ func (e *effects) expr(x ir.Expr) {
 	}
 }
 
-// whole notes that a struct or array is read as a whole.
+// whole records that a struct or array is read as a whole.
 func (e *effects) whole(x ir.Expr) {
 	if x == nil {
 		return
@@ -125,8 +124,8 @@ func (e effects) movable(b effects) bool {
 	return !uses(b, e.declares) && !uses(e, b.declares)
 }
 
-// meets reports whether the order matters: one writes what the other reads or writes, or may
-// leave before what the other writes through a pointer.
+// meets reports whether the order matters: one writes what the other reads or writes, or may leave before the other
+// writes through a pointer.
 func (e effects) meets(b effects) bool {
 	any := func(x, y []place) bool {
 		for _, p := range x {
@@ -142,7 +141,7 @@ func (e effects) meets(b effects) bool {
 		e.leaves && b.outside() || b.leaves && e.outside()
 }
 
-// outside reports whether it writes what outlives the function.
+// outside reports whether it writes to something that outlives the function.
 func (e effects) outside() bool {
 	for _, p := range e.writes {
 		if p.v.ByRef {

@@ -14,10 +14,10 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Reason is the kind of argument by which a mutant is the same function as the original.
+// Reason is the kind of argument for a mutant being equivalent to the original.
 type Reason string
 
-// The reasons. Unreached and Solved are found when they are asked for, the others are listed.
+// The reasons. Unreached and Solved are determined on demand, the others are listed.
 const (
 	Unreached    Reason = "unreached"
 	Value        Reason = "value"
@@ -32,7 +32,7 @@ const (
 	Solved       Reason = "z3"
 )
 
-// argument is what a reason says, and how much of the program it rests on.
+// argument is the text of a reason, and how much of the program it rests on.
 type argument struct {
 	Reason
 	text  string
@@ -67,17 +67,16 @@ func Reasons() []Reason {
 	return out
 }
 
-// Text says what the reason is.
+// Text describes the reason.
 func (r Reason) Text() string { return reasonOf(r).text }
 
-// Equivalent is an entry of a list of mutants that no vector can kill,
-// because they are the same function.
+// Equivalent is an entry of a list of mutants that no vector can kill, because they are equivalent to the original.
 type Equivalent struct {
 	ID     string
 	Reason Reason
 	// Hash is that of the code that the argument was made for (Facts.Hash).
 	Hash string
-	// Why is the proof of a reasoned one.
+	// Why is the proof, if the reason needs one in words.
 	Why string
 	// Place is FILE:LINE of the entry.
 	Place string
@@ -86,7 +85,7 @@ type Equivalent struct {
 // Equivalents are entries by the mutant's name.
 type Equivalents map[string]Equivalent
 
-// equivalentFile is the name of such a list beside the source.
+// equivalentFile is the name of such a list, in the folder of the source.
 const equivalentFile = "equivalent.txt"
 
 // equivalentLimit is the largest list that is read, bytes.
@@ -123,7 +122,7 @@ func ReadEquivalents(folders []string) (Equivalents, error) {
 
 var hashText = regexp.MustCompile("^[0-9a-f]{16}$")
 
-// read reads the lines of a list: MUTANT REASON HASH, and of a reasoned one the proof.
+// read reads the lines of a list: MUTANT REASON HASH, and the proof if the reason needs one.
 func (e Equivalents) read(text, file string) error {
 	for i, line := range strings.Split(text, "\n") {
 		words := strings.Fields(line)

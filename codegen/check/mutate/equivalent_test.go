@@ -45,9 +45,8 @@ func listed(t *testing.T, p *ir.Program, e Equivalents) (list []*Mutant) {
 	return list
 }
 
-// TestListed wants every entry of the list to be of a mutant that there is, and to be of
-// today's code. With -update it writes today's hashes: after a review of the entries that it
-// has named as stale.
+// TestListed checks that every entry of the list is of an existing mutant and of today's code. With -update it writes
+// today's hashes, to be used after a review of the entries that it named as stale.
 func TestListed(t *testing.T) {
 	p := firmware(t)
 	list, err := BuiltInEquivalents()

@@ -9,8 +9,7 @@ import (
 	"smartnic-cc/codegen/interp"
 )
 
-// A mutant says what it is and where, and runs in the interpreter in the place of the
-// function that it was made of.
+// A mutant says what it is and where, and runs in the interpreter instead of the function that it was made of.
 func Example() {
 	src := `package rate
 

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// others are the operators that stand in for one.
+// others are the operators that may replace one.
 var others = map[ir.Op][]ir.Op{
 	ir.Add: {ir.Sub}, ir.Sub: {ir.Add}, ir.Mul: {ir.Add}, ir.Div: {ir.Mul}, ir.Rem: {ir.And},
 	ir.And: {ir.Or}, ir.Or: {ir.And, ir.Xor}, ir.Xor: {ir.Or}, ir.AndNot: {ir.And, ir.Or},
@@ -47,7 +47,7 @@ func (c *collector) value(e ir.Expr) {
 	}
 }
 
-// parts lists the mutants of what a call, an intrinsic or a composite is made of.
+// parts lists the mutants of the parts of a call, an intrinsic or a composite.
 func (c *collector) parts(e ir.Expr) {
 	switch e := e.(type) {
 	case *ir.Intrinsic:
@@ -80,7 +80,7 @@ func (c *collector) parts(e ir.Expr) {
 	}
 }
 
-// place lists the mutants of the indices on the way to a place.
+// place lists the mutants of the indexes in a place.
 func (c *collector) place(e ir.Expr) {
 	switch e := e.(type) {
 	case *ir.FieldRef:
@@ -136,8 +136,8 @@ func (c *collector) variable(e ir.Expr) {
 	}
 }
 
-// neighbours returns what of a like type stands before and after a variable in its
-// scope, or a field in its struct.
+// neighbours returns the variables of a like type before and after a variable in its scope, or the fields next to a
+// field in its struct.
 func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 	var out []ir.Expr
 	switch e := e.(type) {
@@ -183,8 +183,8 @@ func (c *collector) neighbours(e ir.Expr) []ir.Expr {
 	return out
 }
 
-// alike reports whether a port may take a value of one type for one of the other: the same
-// type, or two of a byte. Kinds and modes have types of their own here, and are bytes to C.
+// alike reports whether a port may take a value of one type for one of the other: the same type, or two types of a
+// byte. Kinds and modes have separate types here, but are bytes in C.
 func alike(a, b *ir.Type) bool {
 	return a == b || a.Kind == b.Kind && a.Kind.IsInteger() && a.Kind.Bits() == 8
 }
@@ -214,7 +214,7 @@ func (c *collector) reading(e ir.Expr) {
 	}
 }
 
-// reversed is e, of an unsigned type, with its bytes in the other order.
+// reversed returns e, of an unsigned type, with its bytes in the other order.
 func (c *collector) reversed(e ir.Expr) ir.Expr {
 	n := e.Type().Kind.Bits()
 	byteMask := constOf(e.Type(), big.NewInt(0xFF))
@@ -230,7 +230,7 @@ func (c *collector) reversed(e ir.Expr) ir.Expr {
 	return sum
 }
 
-// word is a count of a shift.
+// word returns a shift count.
 func (c *collector) word(n int) *ir.Const { return constOf(c.types[ir.Uint32], big.NewInt(int64(n))) }
 
 func (c *collector) binary(e *ir.Binary) {
@@ -258,7 +258,7 @@ func (c *collector) binary(e *ir.Binary) {
 		c.replace(Condition, e, e.X, "the second condition is missing")
 		c.replace(Condition, e, e.Y, "the first condition is missing")
 	case ir.Add:
-		// A power of two that is added is, more often than not, half of what is dropped later.
+		// A power of two that is added is usually half of what is dropped later.
 		if k, ok := e.Y.(*ir.Const); ok {
 			if n, ok := powerOfTwo(k); ok && n > 0 {
 				c.replace(Rounding, e, e.X, "rounded down instead of half up")
@@ -308,14 +308,14 @@ func (c *collector) shift(e *ir.Shift) {
 		}
 		return
 	}
-	// Half of 2^n for an n that is not known.
+	// Half of 2^n for a variable n.
 	half := shifted(ir.Shr, shifted(ir.Shl, constOf(e.Typ, big.NewInt(1)), e.Count), c.word(1))
 	up := *e
 	up.X = binary(ir.Add, e.X, half)
 	c.replace(Rounding, e, &up, "rounded half up instead of down")
 }
 
-// rounded lists the other roundings of e, which is x by the constant unit.
+// rounded lists the other roundings of e, which scales x by the constant unit.
 func (c *collector) rounded(e, x ir.Expr, unit *big.Int) {
 	k := e.Type().Kind
 	with := func(x ir.Expr) ir.Expr {
@@ -395,8 +395,7 @@ func (c *collector) minMax(e *ir.MinMax) {
 	}
 }
 
-// arguments lists a call with two neighbouring arguments of one type in each other's
-// place.
+// arguments lists a call with two neighbouring arguments of the same type swapped.
 func (c *collector) arguments(e *ir.Call) {
 	for i := range len(e.Args) - 1 {
 		a, b := e.Args[i], e.Args[i+1]
@@ -428,7 +427,7 @@ func hasByRef(e ir.Expr) bool {
 	return ok && call.HasByRef()
 }
 
-// narrow lists a result with half its bits, sign and all.
+// narrow lists a result truncated to half its bits, with its sign.
 func (c *collector) narrow(e ir.Expr) {
 	k := e.Type().Kind
 	half := map[ir.Kind]ir.Kind{ir.Uint64: ir.Uint32, ir.Int64: ir.Int32, ir.Uint32: ir.Uint16, ir.Int32: ir.Int16}[k]

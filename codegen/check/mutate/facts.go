@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Facts are what is known of the right program: the range of every expression, what is written,
-// and who calls what.
+// Facts are what is known of the unmodified program: the range of every expression, what is written, and the callers
+// of each function.
 type Facts struct {
 	prog    *ir.Program
 	known   map[ir.Expr]ranges.Interval
@@ -22,9 +22,8 @@ func NewFacts(p *ir.Program) *Facts {
 	return &Facts{prog: p, known: ranges.Analyse(p).Exprs, written: writtenTypes(p), reached: ir.Reachable(p.Exports()...), texts: map[basis]string{}}
 }
 
-// Unreached reports whether the analysis of ranges finds no path to the changed statement: it
-// has evaluated none of what the statement reads. Of a statement that reads nothing but
-// constants it does not know.
+// Unreached reports whether the analysis of ranges finds no path to the changed statement: it has evaluated nothing
+// that the statement reads. It cannot tell for a statement that reads only constants.
 func (f *Facts) Unreached(m *Mutant) bool {
 	reads, reached := false, false
 	ir.WalkExprs(m.Stmt, func(e ir.Expr) {
@@ -47,8 +46,8 @@ func (f *Facts) callersOf(fn *ir.Func) []*ir.Func {
 	return slices.DeleteFunc(slices.Clone(f.reached), func(c *ir.Func) bool { return !slices.Contains(c.Calls, fn) })
 }
 
-// above returns the function and those on every way from outside to it, as far as one that
-// others may call: what such a one is given is declared.
+// above returns the function and those on every path from outside to it, up to one that others may call: the
+// arguments of such a function have declared ranges.
 func (f *Facts) above(fn *ir.Func) []*ir.Func {
 	all := []*ir.Func{fn}
 	for i := 0; i < len(all); i++ {
@@ -64,8 +63,8 @@ func (f *Facts) above(fn *ir.Func) []*ir.Func {
 	return all
 }
 
-// argument returns the range of a scalar parameter of a function that only others of the program
-// call, over all its calls. It is false where nothing is known.
+// argument returns the range of a scalar parameter over all calls, for a function that is called only inside the
+// program. It is false if nothing is known.
 func (f *Facts) argument(fn *ir.Func, i int) (r ranges.Interval, ok bool) {
 	if fn.Export {
 		return r, false
@@ -79,7 +78,7 @@ func (f *Facts) argument(fn *ir.Func, i int) (r ranges.Interval, ok bool) {
 				}
 				x, known := f.known[call.Args[i].X]
 				switch {
-				case !known: // no path leads there
+				case !known: // unreachable
 				case ok:
 					r = r.Join(x)
 				default:

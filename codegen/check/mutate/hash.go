@@ -17,10 +17,10 @@ type reach uint8
 const (
 	own     reach = iota // the function, and the ranges of the values in it
 	callees              // also all that it calls
-	callers              // also what calls it, up to what others may call, with all that calls
+	callers              // also its callers, up to functions that others may call, with all that they call
 )
 
-// text names the code of a reach.
+// text describes the code of a reach.
 func (r reach) text(fn *ir.Func) string {
 	return fn.FullName() + map[reach]string{callees: " or what it calls", callers: ", what it calls, or what calls it"}[r]
 }
@@ -31,8 +31,7 @@ type basis struct {
 	reach reach
 }
 
-// Hash identifies a mutant and the code that an argument of the kind rests on, without its
-// comments.
+// Hash identifies a mutant and the code that an argument of this kind rests on, without its comments.
 func (f *Facts) Hash(m *Mutant, r Reason) string {
 	b := basis{m.Func, reasonOf(r).reach}
 	text, ok := f.texts[b]
@@ -44,8 +43,8 @@ func (f *Facts) Hash(m *Mutant, r Reason) string {
 	return hex.EncodeToString(h[:8])
 }
 
-// text writes the code of a basis: functions, the tables that they read, declared ranges, and
-// the ranges that are known of the values in the function itself.
+// text writes the code of a basis: functions, the tables that they read, declared ranges, and the known ranges of the
+// values in the function itself.
 func (f *Facts) text(b basis) string {
 	funcs := []*ir.Func{b.fn}
 	switch b.reach {
@@ -73,8 +72,8 @@ func (f *Facts) text(b basis) string {
 	return w.String()
 }
 
-// writeFunc writes a function, with the kinds of all values in it, and notes the constants and
-// tables that it names, with what they are.
+// writeFunc writes a function, with the kinds of all values in it, and notes the constants and tables that it names,
+// with their values.
 func (f *Facts) writeFunc(w *strings.Builder, fn *ir.Func, named map[string]bool) {
 	w.WriteString(fn.FullName())
 	for _, v := range fn.Params {
@@ -152,7 +151,7 @@ func writeBody(w *strings.Builder, list []ir.Stmt) {
 	}
 }
 
-// constantText writes what a table holds.
+// constantText writes the content of a table.
 func constantText(e ir.Expr) string {
 	switch e := e.(type) {
 	case *ir.Const:

@@ -7,16 +7,15 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// infector finds out in one run of a function which mutants of many could show there: those
-// whose changed expression has another value. The others need not be run.
+// infector determines in one run of a function which of many mutants may show: those whose changed expression has
+// another value. The others need not be run.
 type infector struct {
 	m       *interp.Machine
 	current []int32 // mutants of the run, by their index
 	hit     []bool
 }
 
-// newInfector compiles the program with a test of each mutant in front of the statement
-// that it changes.
+// newInfector compiles the program with a test for each mutant in front of the statement that it changes.
 func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 	x := &infector{hit: make([]bool, len(mutants))}
 	marks := map[ir.Stmt]int32{}
@@ -54,8 +53,8 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 	return x
 }
 
-// run returns the mutants, in order, that a call may kill. args is changed as the function
-// changes it; results are stored.
+// run returns the mutants, in order, that a call may kill. args is changed as the function changes it; results are
+// stored.
 func (x *infector) run(f *ir.Func, args, results []uint64) ([]int32, error) {
 	for _, i := range x.current {
 		x.hit[i] = false
@@ -66,9 +65,9 @@ func (x *infector) run(f *ir.Func, args, results []uint64) ([]int32, error) {
 	return x.current, err
 }
 
-// local returns an expression that has another value with the fault if the statement has
-// another effect, and what it is then; nil if that is not to be said in front of the
-// statement. (Nothing in an expression changes a variable: the subset has it so.)
+// local returns an expression whose value differs with the fault if the statement's effect does, without and with the
+// fault; nil if that cannot be evaluated in front of the statement. (Nothing in an expression changes a variable: the
+// subset forbids it.)
 func (m *Mutant) local() (right, wrong ir.Expr) {
 	if m.edit.expr == nil {
 		return nil, nil
@@ -84,7 +83,7 @@ func (m *Mutant) local() (right, wrong ir.Expr) {
 	return nil, nil
 }
 
-// enclosing returns the whole expression that the change is in.
+// enclosing returns the whole expression that contains the change.
 func (m *Mutant) enclosing() ir.Expr {
 	var whole []ir.Expr
 	switch s := m.Stmt.(type) {
@@ -126,7 +125,7 @@ func plain(e ir.Expr) bool {
 	return ok
 }
 
-// withTests returns statements with the tests in front of those that they are of.
+// withTests returns statements with their tests in front of them.
 func withTests(list []ir.Stmt, tests map[ir.Stmt][]ir.Stmt) []ir.Stmt {
 	var out []ir.Stmt
 	for _, s := range list {

@@ -7,14 +7,13 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// turns condenses what a run does at each place where small changes are lost, or decide:
-// comparisons, the least and the largest of values, shifts to the right, divisions, and
-// conversions to fewer bits. Beside an argument where one of them turns, a small fault
-// shows.
+// turns condenses what a run does at each place where small changes are lost or decide: comparisons, minimum and
+// maximum, right shifts, divisions, and conversions to fewer bits. A small fault shows next to an argument at which
+// one of them turns.
 type turns struct {
 	m    *interp.Machine
 	sums []uint64 // by place
-	all  []uint64 // and behind them what the function changes, and its results
+	all  []uint64 // followed by what the function changes, and its results
 }
 
 // turn is one place.
@@ -24,7 +23,7 @@ type turn struct {
 	signed   bool
 }
 
-// newTurns compiles the program so that the places in some functions are seen.
+// newTurns compiles the program with the places in some functions observed.
 func newTurns(p *ir.Program, funcs []*ir.Func) *turns {
 	t := &turns{}
 	hooks := map[ir.Expr]func(uint64) error{}
@@ -74,7 +73,7 @@ func newTurns(p *ir.Program, funcs []*ir.Func) *turns {
 	return t
 }
 
-// watch notes the operands of a place, in the place of whatever else is done with them.
+// watch records the operands of a place, in addition to other hooks on them.
 func (x *turn) watch(hooks map[ir.Expr]func(uint64) error, operands ...ir.Expr) {
 	x.operands = make([]uint64, len(operands))
 	for i, e := range operands {
@@ -114,8 +113,8 @@ func mix(sum, v uint64) uint64 {
 	return sum ^ sum>>29
 }
 
-// run runs a function and returns what it does, place by place; the slice is valid until the
-// next run. args are left as they are.
+// run runs a function and returns what it does, place by place; the slice is valid until the next run. args is not
+// changed.
 func (t *turns) run(f *ir.Func, args, scratch, results []uint64) ([]uint64, error) {
 	copy(scratch, args)
 	clear(t.sums)

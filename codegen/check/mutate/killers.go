@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// try runs the mutants on the candidates that may kill them, in about so many calls, and
-// returns for each mutant the first that does, or -1. may has the candidates by mutant.
+// try runs the mutants on the candidates that may kill them, in about the given number of calls, and returns for each
+// mutant the first candidate that does, or -1. may has the candidates by mutant.
 func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int32, calls int) []int {
 	most := share(may, calls)
 	killers := make([]int, len(h.alive))
@@ -26,8 +26,8 @@ func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int3
 	return killers
 }
 
-// share returns how many calls each mutant may have, so that all together have about so many
-// and those with few candidates leave what they do not need to the others.
+// share returns how many calls each mutant may have, so that together they make about the given number, and mutants
+// with few candidates leave their rest to the others.
 func share(may [][]int32, calls int) int {
 	var sizes []int
 	for _, l := range may {
@@ -43,11 +43,11 @@ func share(may [][]int32, calls int) int {
 	return calls
 }
 
-// choose returns a few of the killers such that each mutant that has one is killed, and takes
-// these mutants off those alive.
+// choose returns a few of the killers that together kill each mutant that has one, and removes these mutants from
+// those alive.
 func (h *Searcher) choose(candidates []candidate, killers []int) []*KillingCall {
 	var dead, alive []*Mutant
-	var index []int32 // of the dead among those that were alive
+	var index []int32 // of the killed mutants among those that were alive
 	var all []int     // the killers
 	for i, k := range killers {
 		if k < 0 {
@@ -84,8 +84,7 @@ func (h *Searcher) choose(candidates []candidate, killers []int) []*KillingCall 
 	return out
 }
 
-// cover chooses columns so that each row that has a true has one in them: the one with the
-// most rows first.
+// cover chooses columns such that each row with a true has one in them: greedily, the one with the most rows first.
 func cover(rows [][]bool) []int {
 	var out []int
 	done := make([]bool, len(rows))

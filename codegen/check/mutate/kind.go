@@ -3,7 +3,7 @@ package mutate
 // Kind is a kind of fault.
 type Kind string
 
-// The kinds, each with what it is in a port.
+// The kinds, each with its meaning in a port.
 const (
 	Arithmetic Kind = "arithmetic" // an operator for another: + for -, & for |
 	Boundary   Kind = "boundary"   // < for <=, > for >=

@@ -51,7 +51,7 @@ func (m *maker) one(f *ir.Func) {
 		m.add(f, args)
 		return
 	}
-	// From beside one turn to beside another, up to three times.
+	// From next to one turn to next to another, up to three times.
 	for range 1 + m.rng.IntN(3) {
 		if args = m.turn(f, args); args == nil {
 			return
@@ -59,7 +59,7 @@ func (m *maker) one(f *ir.Func) {
 	}
 }
 
-// call returns the arguments of a call to begin with.
+// call returns the arguments of a call to start from.
 func (m *maker) call(f *ir.Func) []uint64 {
 	q := m.h.calls[f]
 	from := q.given
@@ -81,15 +81,15 @@ func (m *maker) change(f *ir.Func, args []uint64) {
 	}
 }
 
-// turn changes one scalar to beside a turn, adds the calls on both sides of it, and returns
-// one of them; nil if there was none.
+// turn moves one scalar next to a turn, adds the calls on both sides of it, and returns one of them; nil if it found
+// no turn.
 func (m *maker) turn(f *ir.Func, args []uint64) []uint64 {
 	for range 8 {
 		i := m.rng.IntN(len(args))
 		was := args[i]
 		to := m.h.values.draw(m.rng, f, i, args, m.call(f))
 		if m.rng.IntN(2) == 0 {
-			// Not far, so that it is another turn of the same way.
+			// Not far, so that it is another turn in the same direction.
 			to = m.h.values.leaves[f][i].Kind.Norm(was + uint64(m.rng.Int64N(1<<m.rng.IntN(30)))*uint64(1-2*m.rng.IntN(2)))
 		}
 		if to == was {
@@ -116,8 +116,8 @@ func (m *maker) turn(f *ir.Func, args []uint64) []uint64 {
 	return nil
 }
 
-// between returns two neighbours between two values of a scalar between which a place turns;
-// twice the same if none does.
+// between returns two adjacent values of a scalar, between the given ones, between which a place turns; twice the
+// same value if none does.
 func (m *maker) between(f *ir.Func, args []uint64, i int, from, to uint64) (lo, hi uint64) {
 	signed := m.h.values.leaves[f][i].Kind.IsSigned()
 	lo, hi = min(from, to), max(from, to)
@@ -158,8 +158,7 @@ func (m *maker) between(f *ir.Func, args []uint64, i int, from, to uint64) (lo, 
 	return lo, hi
 }
 
-// place returns the place at which two runs differ that the hunter went to least, or -1 if they
-// are the same.
+// place returns the least visited place at which two runs differ, or -1 if they are the same.
 func (m *maker) place(f *ir.Func, a, b []uint64) int {
 	if m.turned[f] == nil {
 		m.turned[f] = make([]int, len(a))
@@ -185,7 +184,7 @@ func (m *maker) place(f *ir.Func, a, b []uint64) int {
 	return best
 }
 
-// add adds a call, with what the original makes of it and the mutants that it may kill.
+// add adds a call, with the original's result and the mutants that it may kill.
 func (m *maker) add(f *ir.Func, args []uint64) {
 	c := candidate{Input: Input{f, slices.Clone(args)}, after: slices.Clone(args), results: make([]uint64, f.ResultLeaves())}
 	mutants, err := m.infector.run(f, c.after, c.results)

@@ -8,20 +8,19 @@ import (
 
 // Mutant is a program with one fault.
 type Mutant struct {
-	// ID names it: function, kind and number of the mutant of that kind in the function,
-	// as in "dcqcn.Params_roundAlpha/rounding/1". It stays the same as long as the function does.
+	// ID names it: function, kind and number of the mutant of that kind in the function, as in
+	// "dcqcn.Params_roundAlpha/rounding/1". It is stable as long as the function is unchanged.
 	ID   string
 	Kind Kind
 	// Func is the function that has the fault.
 	Func *ir.Func
-	// Site is the place in the source of the operation that is another.
+	// Site is the position in the source of the changed operation.
 	Site ir.Pos
-	// What says in words what the fault is: "rounded down instead of half up".
+	// What describes the fault in words: "rounded down instead of half up".
 	What string
 	// Before and After are the operation without and with the fault.
 	Before, After string
-	// Stmt is the statement of Func.Body that the fault is in; of two in the wrong order
-	// the first.
+	// Stmt is the statement of Func.Body that contains the fault; the first of two in the wrong order.
 	Stmt ir.Stmt
 
 	edit edit
@@ -29,8 +28,8 @@ type Mutant struct {
 	prologue []ir.Stmt
 }
 
-// Body returns the body of Func with the fault. It shares with Func.Body what is
-// not on the way to the fault, so nothing in it may be changed.
+// Body returns the body of Func with the fault. It shares unchanged parts with Func.Body, so nothing in it may be
+// changed.
 func (m *Mutant) Body() []ir.Stmt {
 	body := m.edit.list(m.Func.Body)
 	if len(m.prologue) > 0 {
@@ -39,19 +38,17 @@ func (m *Mutant) Body() []ir.Stmt {
 	return body
 }
 
-// Apply puts the fault into the program that the mutant was listed from, for printers
-// that take a program; undo takes it out again. Only one mutant of a program may be
-// applied at a time, and nobody may read the program meanwhile.
+// Apply puts the fault into the program that the mutant was listed from, for printers that take a program; undo
+// removes it. Only one mutant of a program may be applied at a time, and nobody may read the program meanwhile.
 func (m *Mutant) Apply() (undo func()) {
 	right := m.Func.Body
 	m.Func.Body = m.Body()
 	return func() { m.Func.Body = right }
 }
 
-// List returns the mutants of all functions of the program that an exported function or a
-// transducer reaches, in the order of the declarations and statements. Mutants of one
-// statement that read the same are listed once. The first and view functions of transducers are
-// not exported, and so not among them: only tools call them, so no vector can test them.
+// List returns the mutants of all functions of the program that an exported function or a transducer reaches, in the
+// order of the declarations and statements. Mutants of one statement that read the same are listed once. The first
+// and view functions of transducers are not included: only tools call them, so no vector can test them.
 func List(p *ir.Program) []*Mutant {
 	return ListFuncs(p, ir.Reachable(p.Exports()...))
 }
@@ -78,7 +75,7 @@ type collector struct {
 	types  map[ir.Kind]*ir.Type
 	out    []*Mutant
 	fn     *ir.Func
-	stmt   ir.Stmt   // being walked through
+	stmt   ir.Stmt   // being visited
 	scope  []*ir.Var // scalar variables that can be read here
 	loops  map[*ir.Var]bool
 	seen   map[string]bool // statement and text of mutants of the function
@@ -100,14 +97,12 @@ func (c *collector) declare(v *ir.Var) {
 	}
 }
 
-// add lists a mutant of the statement being walked through, unless it reads like one
-// that is listed or like the original.
+// add lists a mutant of the statement being visited, unless it reads like one that is listed or like the original.
 func (c *collector) add(k Kind, at ir.Pos, what, before, after string, e edit) {
 	if at.Line == 0 {
 		at = c.stmt.Info().Pos
 	}
-	// What the statement reads like with the fault; where that is the same, the change is
-	// of what is nested in it.
+	// The text of the statement with the fault; if it is unchanged, the change is in a nested statement.
 	changed := ""
 	for _, s := range e.list([]ir.Stmt{c.stmt}) {
 		changed += "\n" + stmtText(s)
@@ -127,12 +122,12 @@ func (c *collector) add(k Kind, at ir.Pos, what, before, after string, e edit) {
 	})
 }
 
-// replace lists the mutant that has another expression for e.
+// replace lists the mutant that replaces e by another expression.
 func (c *collector) replace(k Kind, e, with ir.Expr, what string) {
 	c.add(k, e.At(), what, ir.ExprString(e), ir.ExprString(with), edit{expr: e, with: with})
 }
 
-// substitute lists the mutant that has other statements for s.
+// substitute lists the mutant that replaces s by other statements.
 func (c *collector) substitute(k Kind, s ir.Stmt, by []ir.Stmt, what string) {
 	after := ""
 	for i, n := range by {
@@ -147,7 +142,7 @@ func (c *collector) substitute(k Kind, s ir.Stmt, by []ir.Stmt, what string) {
 	c.add(k, s.Info().Pos, what, stmtText(s), after, edit{stmt: s, by: by})
 }
 
-// replacing returns a mutant that has another expression for e, of a kind that List does not have.
+// replacing returns a mutant that replaces e by another expression, of a kind that List does not have.
 func replacing(f *ir.Func, k Kind, number int, s ir.Stmt, e, with ir.Expr, what string) *Mutant {
 	return &Mutant{
 		ID: fmt.Sprintf("%s/%s/%d", f.FullName(), k, number), Kind: k, Func: f, Site: e.At(), Stmt: s,
@@ -155,8 +150,7 @@ func replacing(f *ir.Func, k Kind, number int, s ir.Stmt, e, with ir.Expr, what 
 	}
 }
 
-// basicTypes returns the unnamed scalar types of a program, and makes those that it
-// does not mention.
+// basicTypes returns the unnamed scalar types of a program, and makes those that it does not mention.
 func basicTypes(p *ir.Program) map[ir.Kind]*ir.Type {
 	m := map[ir.Kind]*ir.Type{}
 	note := func(t *ir.Type) {

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Outcome is the result of looking at a mutant.
+// Outcome is the verdict on a mutant.
 type Outcome string
 
 // The outcomes.
@@ -26,12 +26,11 @@ const (
 type Result struct {
 	Verdict
 	Outcome Outcome
-	// Why says by which kind of argument it is equal, and Proof the argument itself, of one in
-	// words.
+	// Why is the kind of argument for its equivalence, and Proof the argument itself, if it is one in words.
 	Why   Reason
 	Proof string
-	// Note says of an open mutant what is known of it. Hash is what its entry in a list of
-	// equivalent mutants has to have, where it may be one.
+	// Note is what is known of an open mutant. Hash is the hash for its entry in a list of equivalent mutants, if it
+	// may be one.
 	Note, Hash string
 }
 
@@ -39,17 +38,16 @@ type Result struct {
 type Classifier struct {
 	Corpus *Corpus
 	Facts  *Facts
-	// Listed are the mutants that were shown to be the same function. An entry whose code has
-	// changed since does not count, and neither does one of a mutant that a vector kills.
+	// Listed are the mutants that were shown to be equivalent. An entry is ignored if its code has changed since, or
+	// if a vector kills its mutant.
 	Listed Equivalents
-	// Checker is asked about mutants that no vector kills and no entry shows equal; nil asks
-	// nobody, and NoChecker says why there is none.
+	// Checker is asked about mutants that no vector kills and no entry lists as equivalent. If it is nil, none is
+	// asked, and NoChecker gives the reason.
 	Checker   *Checker
 	NoChecker error
 }
 
-// CheckListed returns an error for the first entry whose mutant is not among the given ones, which
-// are all that there are.
+// CheckListed returns an error for the first entry whose mutant is not among the given ones, which must be all.
 func (t *Classifier) CheckListed(mutants []*Mutant) error {
 	all := map[string]bool{}
 	for _, m := range mutants {
@@ -67,7 +65,7 @@ func (t *Classifier) CheckListed(mutants []*Mutant) error {
 	return errors.New(slices.Min(gone))
 }
 
-// listed returns the entry of a mutant that counts. stale says what to do about one that does not.
+// listed returns the valid entry of a mutant. stale says what to do about an invalid one.
 func (t *Classifier) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
 	e, ok = t.Listed[m.ID]
 	if !ok {
@@ -80,9 +78,8 @@ func (t *Classifier) listed(m *Mutant) (e Equivalent, ok bool, stale string) {
 	return e, true, ""
 }
 
-// Classify puts mutants to the vectors, but for those of statements that nothing comes to, and
-// returns the outcome of each, in their order, without asking a solver. progress is as for
-// Corpus.Run.
+// Classify runs the vectors on mutants, except those of unreachable statements, and returns the outcome of each, in
+// their order, without asking a solver. progress is as for Corpus.Run.
 func (t *Classifier) Classify(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Result, error) {
 	out := make([]Result, len(mutants))
 	var rest []*Mutant
@@ -120,9 +117,9 @@ func (t *Classifier) Classify(ctx context.Context, mutants []*Mutant, progress f
 // askTries is how many calls are tried for each open mutant before a solver is asked.
 const askTries = 500
 
-// Ask says more of the open mutants among results: that no vector runs the changed statement, a
-// call that shows the fault, or what the solver finds. Those that it shows equal are open no
-// more. The seed is that of the calls; progress is as for Checker.Check.
+// Ask finds out more about the open mutants among results: that no vector runs the changed statement, a call that
+// shows the fault, or the solver's answer. Those that it proves equivalent are no longer open. seed is that of the
+// calls; progress is as for Checker.Check.
 func (t *Classifier) Ask(ctx context.Context, results []Result, seed uint64, progress func(done, total int)) error {
 	var reached []*Mutant
 	for i := range results {
@@ -194,7 +191,7 @@ func (c *KindCount) add(r *Result) {
 	}
 }
 
-// Score is the share of the mutants that are not shown equal that the vectors kill.
+// Score is the share of killed mutants among those that are not shown equivalent.
 func (c KindCount) Score() float64 {
 	if c.All == c.Equal {
 		return 1
@@ -202,7 +199,7 @@ func (c KindCount) Score() float64 {
 	return float64(c.Killed) / float64(c.All-c.Equal)
 }
 
-// Share is the share of all mutants that the vectors kill.
+// Share is the share of killed mutants among all.
 func (c KindCount) Share() float64 {
 	if c.All == 0 {
 		return 1

@@ -9,11 +9,10 @@ import (
 // FieldRead is the kind of the mutants of FieldReads.
 const FieldRead Kind = "field-read"
 
-// FieldReads returns, for the given functions of a program, the mutants in which one read of a
-// field of what a parameter points to gives 1 more or less, or a field farther away in its
-// struct that has the same type: a threshold that is one off at the one place where it is
-// compared, the period of another timer. They are not among those of List, which takes the
-// nearest fields only.
+// FieldReads returns, for the given functions of a program, the mutants in which one read of a field behind a pointer
+// parameter gives 1 more or less, or another field of its struct with the same type: a threshold that is one off at
+// the one place where it is compared, the period of another timer. List does not have them; it takes only adjacent
+// fields.
 func FieldReads(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {

@@ -6,16 +6,16 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// edit is one change of a body: of an expression, of a statement, or of the order of
-// two neighbours. Nodes are known by identity; none stands in a body twice.
+// edit is one change of a body: of an expression, of a statement, or of the order of two neighbours. Nodes are known
+// by identity; none occurs twice in a body.
 type edit struct {
-	expr, with ir.Expr // with stands in the place of expr
-	stmt       ir.Stmt // by stand in the place of stmt
+	expr, with ir.Expr // with replaces expr
+	stmt       ir.Stmt // by replaces stmt
 	by         []ir.Stmt
-	swapped    []ir.Stmt // the two of these change places
+	swapped    []ir.Stmt // these two change places
 }
 
-// list returns the statements with the change, if it is in them: the list itself if not.
+// list returns the statements with the change, or the list itself if it does not contain it.
 func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	for i, s := range list {
 		switch {
@@ -37,7 +37,7 @@ func (e *edit) list(list []ir.Stmt) []ir.Stmt {
 	return list
 }
 
-// inStmt returns the statement with the change in it, or s itself.
+// inStmt returns the statement with the change, or s itself.
 func (e *edit) inStmt(s ir.Stmt) ir.Stmt {
 	if c, ok := s.(*ir.CallStmt); ok {
 		if x := e.in(c.Call); x != ir.Expr(c.Call) {
@@ -65,7 +65,7 @@ func (e *edit) inStmt(s ir.Stmt) ir.Stmt {
 	return s
 }
 
-// in returns the expression with the change in it, or x itself.
+// in returns the expression with the change, or x itself.
 func (e *edit) in(x ir.Expr) ir.Expr {
 	if x == nil || e.expr == nil {
 		return x
@@ -83,8 +83,8 @@ func (e *edit) in(x ir.Expr) ir.Expr {
 	return x
 }
 
-// copyStmt returns a copy of a statement, but for a call's, and where it has its expressions and the
-// statements in it, which are not copied.
+// copyStmt returns a copy of a statement, except a call's, and pointers to its expressions and nested statements,
+// which are not copied.
 func copyStmt(s ir.Stmt) (ir.Stmt, []*ir.Expr, []*[]ir.Stmt) {
 	switch s := s.(type) {
 	case *ir.Declare:
@@ -123,7 +123,7 @@ func copyStmt(s ir.Stmt) (ir.Stmt, []*ir.Expr, []*[]ir.Stmt) {
 	return s, nil, nil
 }
 
-// copyExpr returns a copy of an expression, and where it has its parts, which are not copied.
+// copyExpr returns a copy of an expression, and pointers to its parts, which are not copied.
 func copyExpr(e ir.Expr) (ir.Expr, []*ir.Expr) {
 	switch e := e.(type) {
 	case *ir.FieldRef:

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/codegen/interp"
 )
 
-// Verdict is what the vectors made of a mutant.
+// Verdict is the vectors' verdict on a mutant.
 type Verdict struct {
 	Mutant *Mutant
 	Killed bool
@@ -19,9 +19,9 @@ type Verdict struct {
 	Reached int
 }
 
-// Run puts the mutants to the vectors, as many at a time as there are processors, and
-// returns a verdict each, in their order. progress, if not nil, is called with the number
-// of mutants done, from any goroutine. The error is that of the context.
+// Run runs the vectors on the mutants, as many at a time as there are processors, and returns a verdict for each, in
+// their order. progress, if not nil, is called with the number of mutants done, from any goroutine. The error is that
+// of the context.
 func (c *Corpus) Run(ctx context.Context, mutants []*Mutant, progress func(done, total int)) ([]Verdict, error) {
 	out := make([]Verdict, len(mutants))
 	var next, done atomic.Int64
@@ -59,8 +59,8 @@ func (c *Corpus) verdict(m *interp.Machine, x *Mutant, b *buffer) Verdict {
 	return v
 }
 
-// spread gives the numbers below n in an order that takes a few from everywhere first:
-// neighbouring points are alike, and most mutants fall to the first that is not.
+// spread yields the numbers below n in an order that samples the whole range first: neighbouring points are alike,
+// and most mutants are killed by the first that is not.
 func spread(n int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		if n == 0 {

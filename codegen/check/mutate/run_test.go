@@ -89,7 +89,7 @@ func TestInitSetsAll(t *testing.T) {
 	}
 }
 
-// TestSpread wants every number once.
+// TestSpread checks that every number occurs once.
 func TestSpread(t *testing.T) {
 	for n := range 70 {
 		seen := map[int]bool{}

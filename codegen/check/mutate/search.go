@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Input is what a function is called with: the step of a transducer, or an exported function.
+// Input is a call: of the step of a transducer, or of an exported function.
 type Input struct {
 	Func *ir.Func
 	// Args are its arguments, flattened.
@@ -25,10 +25,9 @@ type KillingCall struct {
 	Mutants []*Mutant
 }
 
-// Searcher looks for calls that kill mutants. It begins with given calls and
-// changes them: at random, and to where something that the function computes turns into
-// something else, since there a small fault shows. What it finds follows from the seed, however
-// many processors there are.
+// Searcher looks for calls that kill mutants. It begins with given calls and changes them, at random and towards
+// places where something that the function computes turns, since a small fault shows there. The result depends only
+// on the seed, not on the number of processors.
 type Searcher struct {
 	prog   *ir.Program
 	funcs  []*ir.Func // that have the mutants
@@ -40,20 +39,20 @@ type Searcher struct {
 
 	calls map[*ir.Func]*pool
 	order []*ir.Func // of calls
-	// near has a few calls in which a fault changes a value, though not what the call gives.
+	// near has a few calls in which a fault changes a value, but not the call's result.
 	near   map[*Mutant][]Input
 	makers []*maker // one for each processor
 }
 
-// pool holds calls of one function to begin with.
+// pool holds calls of one function to start from.
 type pool struct {
 	given, found []Input
 	work         int       // of a call, of those given
-	turned       []int     // how often the hunter went to each place
+	turned       []int     // how often the searcher visited each place
 	near         [][]Input // as in Searcher, of the mutants alive
 }
 
-// NewSearcher returns a hunter of mutants of a program that begins with the given calls.
+// NewSearcher returns a searcher for calls that kill mutants of a program, starting from the given calls.
 func NewSearcher(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Searcher {
 	h := &Searcher{prog: p, right: interp.New(p), seed: seed, alive: slices.Clone(mutants), calls: map[*ir.Func]*pool{}, near: map[*Mutant][]Input{}}
 	for _, m := range mutants {
@@ -78,19 +77,19 @@ func NewSearcher(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *
 	return h
 }
 
-// Surviving returns the mutants that nothing found kills.
+// Surviving returns the mutants that are not killed yet.
 func (h *Searcher) Surviving() []*Mutant { return h.alive }
 
-// candidate is a call with what the original makes of it.
+// candidate is a call with the original's result.
 type candidate struct {
 	Input
 	after, results []uint64
 	mutants        []int32 // that it may kill, by their index among those alive
 }
 
-// Round tries about so many calls, half of them of the original and half of mutants, and
-// returns what it found. Where calls take more work than those of the built-in algorithms they are
-// fewer, so that a round takes about the same time. The error is that of the context.
+// Round tries about the given number of calls, half of them of the original and half of mutants, and returns what it
+// found. Where calls take more work than those of the built-in algorithms it makes fewer, so that a round takes about
+// the same time. The error is that of the context.
 func (h *Searcher) Round(ctx context.Context, calls int) ([]*KillingCall, error) {
 	h.round++
 	targets := h.targets()
@@ -113,7 +112,7 @@ func (h *Searcher) Round(ctx context.Context, calls int) ([]*KillingCall, error)
 	return h.choose(candidates, killers), nil
 }
 
-// nearEach is how many calls that nearly kill a mutant are kept of a round.
+// nearEach is how many calls that nearly kill a mutant are kept per round.
 const nearEach = 4
 
 // approach keeps calls that nearly kill the mutants that no candidate kills.
@@ -145,7 +144,7 @@ func (h *Searcher) approach(candidates []candidate, may [][]int32, killers []int
 	}
 }
 
-// target is a function that is called, the more often the more mutants alive it comes to.
+// target is a function that is called, more often the more living mutants it reaches.
 type target struct {
 	fn      *ir.Func
 	mutants int
@@ -169,14 +168,14 @@ func (h *Searcher) targets() []target {
 	return out
 }
 
-// chunkSize is how many candidates are made with one stream of random numbers, and callsEach
-// about how many calls of the original one takes.
+// chunkSize is how many candidates are made with one stream of random numbers, and callsEach about how many calls of
+// the original a candidate takes.
 const (
 	chunkSize = 256
 	callsEach = 16
 )
 
-// candidates makes candidates with about so many calls of the original.
+// candidates makes candidates with about the given number of calls of the original.
 func (h *Searcher) candidates(ctx context.Context, targets []target, calls int) []candidate {
 	chunks := make([][]candidate, max(1, calls/(chunkSize*callsEach)))
 	turned := make([]map[*ir.Func][]int, len(chunks))
@@ -223,13 +222,13 @@ func (h *Searcher) parallel(n int, work func(worker, i int)) {
 	wg.Wait()
 }
 
-// runner runs mutants.
+// runner runs a mutant.
 type runner struct {
 	m             *interp.Machine
 	args, results []uint64
 }
 
-// kills reports whether what runs gives something else than the original.
+// kills reports whether the runner's result differs from the original's.
 func (r *runner) kills(c *candidate) bool {
 	r.args = append(r.args[:0], c.Args...)
 	r.results = append(r.results[:0], c.results...)
@@ -237,7 +236,7 @@ func (r *runner) kills(c *candidate) bool {
 	return err != nil || !slices.Equal(r.results, c.results) || !slices.Equal(r.args, c.after)
 }
 
-// each has work run for each of some mutants, with a runner of the mutant.
+// each runs work for each of some mutants, with a runner of the mutant.
 func (h *Searcher) each(mutants []*Mutant, work func(r *runner, i int)) {
 	runners := make([]*runner, len(h.makers))
 	h.parallel(len(mutants), func(worker, i int) {

@@ -31,7 +31,7 @@ func hunted(p *ir.Program, names ...string) []*Mutant {
 	return slices.DeleteFunc(List(p), func(m *Mutant) bool { return !slices.Contains(names, m.Func.FullName()) })
 }
 
-// inputsOf returns every so many of the inputs of functions.
+// inputsOf returns one in every of the inputs of functions.
 func inputsOf(c *Corpus, every int, names ...string) []Input {
 	var out []Input
 	for i, in := range c.Inputs() {
@@ -156,8 +156,8 @@ func F(s *S, n uint32, d int32) (uint32, bool) {
 }
 `
 
-// TestInfector wants every mutant that a call tells to be among those that it may tell, and
-// others to be left out.
+// TestInfector checks that every mutant that a call kills is among those that it may kill, and that others are left
+// out.
 func TestInfector(t *testing.T) {
 	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte(forms)}}, "m", []string{"x"}, frontend.Options{})
 	require.NoError(t, err)
@@ -206,8 +206,7 @@ func TestInfector(t *testing.T) {
 	require.Less(t, listed, 2*told)
 }
 
-// TestTurns wants two neighbours between which a place turns, and the places to be gone to
-// evenly.
+// TestTurns checks that turn finds two neighbours between which a branch turns, and visits the places evenly.
 func TestTurns(t *testing.T) {
 	c := timers(t)
 	const name = "fixedpoint.Pack16Nearest"
@@ -254,7 +253,7 @@ func TestCover(t *testing.T) {
 	require.Equal(t, 1, share([][]int32{make([]int32, 9), make([]int32, 9)}, 1))
 }
 
-// TestValues wants values in their ranges, the ends among them, and constants of the source.
+// TestValues checks that values are in their ranges, the ends among them, and constants of the source.
 func TestValues(t *testing.T) {
 	src := "package x\n\n//ccgen:export\n//ccgen:range a 10..5000\n//ccgen:range b -7..7\nfunc F(a uint32, b int8, c uint64, d bool) bool { return a > 1234 && c > 987654321 && d && b > 0 }\n"
 	p, err := frontend.Load(fstest.MapFS{"x/x.go": {Data: []byte(src)}}, "m", []string{"x"}, frontend.Options{})

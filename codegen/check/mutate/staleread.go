@@ -5,10 +5,9 @@ import "smartnic-cc/codegen/ir"
 // StaleRead is the kind of the mutants of StaleReads.
 const StaleRead Kind = "stale-value"
 
-// StaleReads returns, for the given functions of a program, the mutants in which a field of what
-// a parameter points to is read as it was when the function began, although the function
-// writes it: a port that keeps the old rate in a register. They are not among those of
-// List: most are the same as two updates in the other order.
+// StaleReads returns, for the given functions of a program, the mutants in which a field behind a pointer parameter
+// is read with its value at the function's entry, although the function writes it: a port that keeps the old rate in
+// a register. List does not have them: most are the same as two updates in the other order.
 func StaleReads(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
@@ -29,9 +28,8 @@ func StaleReads(funcs []*ir.Func) []*Mutant {
 	return out
 }
 
-// eachRead calls visit for each read of a scalar field of what a parameter points to, with the
-// statement that it is in. What an assignment writes to is not read, by += neither: another place
-// would be written.
+// eachRead calls visit for each read of a scalar field behind a pointer parameter, with its statement. The target of
+// an assignment does not count as read, nor does that of +=: the mutant would write another place.
 func eachRead(f *ir.Func, visit func(ir.Stmt, *ir.FieldRef)) {
 	ir.WalkStmts(f.Body, func(s ir.Stmt) {
 		a, _ := s.(*ir.Assign)
@@ -43,8 +41,7 @@ func eachRead(f *ir.Func, visit func(ir.Stmt, *ir.FieldRef)) {
 	})
 }
 
-// entry reports whether a place can be read at the beginning of its function: a field of what
-// a parameter points to.
+// entry reports whether a place can be read at the entry of its function: a field behind a pointer parameter.
 func entry(e ir.Expr) bool {
 	switch e := e.(type) {
 	case *ir.VarRef:

@@ -84,8 +84,8 @@ func (c *collector) assign(s *ir.Assign) {
 	}
 }
 
-// roundingOf returns the constant of a statement that adds half of what is dropped
-// later, as in product += 1<<15, and the one that would round up.
+// roundingOf returns the constant of a statement that adds half of what is dropped later, as in product += 1<<15, and
+// the constant that would round up.
 func roundingOf(s *ir.Assign) (half, up *ir.Const) {
 	k, ok := s.Src.(*ir.Const)
 	if !ok || s.Op != ir.Add || s.Inc {
@@ -97,7 +97,7 @@ func roundingOf(s *ir.Assign) (half, up *ir.Const) {
 	return k, constOf(k.Typ, new(big.Int).Sub(new(big.Int).Lsh(k.Value, 1), big.NewInt(1)))
 }
 
-// target lists assignments to the neighbour of what is assigned to.
+// target lists assignments to the neighbour of the assigned variable or field.
 func (c *collector) target(s *ir.Assign) {
 	if _, ok := s.Dst.(*ir.FieldRef); !ok {
 		return
@@ -119,8 +119,8 @@ func (c *collector) branch(s *ir.If) {
 	c.block(s.Else)
 }
 
-// loop lists the loop with one turn less or more at either end; the constants of the
-// loop's head are no expressions.
+// loop lists the loop with one iteration less or more at either end; the constants of the loop's head are not
+// expressions.
 func (c *collector) loop(s *ir.For) {
 	step := int64(1)
 	if s.Down {
@@ -136,7 +136,7 @@ func (c *collector) loop(s *ir.For) {
 		short.Hi, short.Iterations = moved(s.Hi, -step), s.Iterations-1
 		c.substitute(Constant, s, []ir.Stmt{&short}, "the last turn is missing")
 	}
-	// The variable may not wrap before the end test fails.
+	// The variable must not wrap before the end test fails.
 	k := s.Var.Type.Kind
 	end := new(big.Int).Add(s.Hi.Value, big.NewInt(2*step))
 	if end.Cmp(k.Min()) >= 0 && end.Cmp(k.Max()) <= 0 {
@@ -153,7 +153,7 @@ func (c *collector) loop(s *ir.For) {
 func (c *collector) choice(s *ir.Switch) {
 	c.value(s.Tag)
 	for i, k := range s.Cases {
-		// Of a body of one statement the loss of that is listed where it stands.
+		// If the body is one statement, its deletion is listed there.
 		if len(k.Body) > 1 {
 			n, empty := *s, *k
 			empty.Body = nil
@@ -181,8 +181,7 @@ func caseText(k *ir.Case) string {
 	return s
 }
 
-// order lists the two neighbours from i on in the other order, where one has to do
-// with the other.
+// order lists the statements i and i+1 swapped, if one depends on the other.
 func (c *collector) order(list []ir.Stmt, i int) {
 	j := i + 1
 	for j < len(list) && !acts(list[j]) {

@@ -13,10 +13,9 @@ const (
 	ConstantSwap Kind = "other-constant"
 )
 
-// CalleeSwaps returns, for the given functions of a program, the mutants in which one call of a
-// function of another package is of one beside it in that package that takes and returns the
-// same types: a product rounded half up for one rounded down. They are not among those of List,
-// whose faults of the called function are in all its calls at once.
+// CalleeSwaps returns, for the given functions of a program, the mutants in which one call of a function of another
+// package calls a different function of that package with the same parameter and result types: a product rounded half
+// up for one rounded down. List does not have them: its faults of a called function affect all calls of it.
 func CalleeSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
@@ -42,16 +41,16 @@ func CalleeSwaps(funcs []*ir.Func) []*Mutant {
 	return out
 }
 
-// sameTypes reports whether two functions take and return the same.
+// sameTypes reports whether two functions have the same parameter and result types.
 func sameTypes(f, g *ir.Func) bool {
 	return f.Recv == g.Recv && slices.Equal(f.Results, g.Results) && slices.EqualFunc(f.Params, g.Params, func(a, b *ir.Var) bool {
 		return a.Type == b.Type && a.ByRef == b.ByRef
 	})
 }
 
-// ConstantSwaps returns, for the given functions of a program, the mutants in which a constant is
-// another named one of its package, its double or its half: a threshold taken for the one beside
-// it. Those of List are 1 more and 1 less.
+// ConstantSwaps returns, for the given functions of a program, the mutants in which a constant is replaced by another
+// named one of its package, its double or its half: a threshold taken for its neighbour. Those of List are 1 more and
+// 1 less.
 func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 	var out []*Mutant
 	for _, f := range funcs {
@@ -87,15 +86,15 @@ func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 	return out
 }
 
-// otherValue is one that a constant may have by mistake.
+// otherValue is a value that a constant may have by mistake.
 type otherValue struct {
 	value *big.Int
-	named *ir.ConstDecl // nil if it is none
+	named *ir.ConstDecl // nil if it is not a named constant
 	text  string
 }
 
-// otherValues lists what a constant may be by mistake, each value once and none that is 1 off: of
-// a type with constants of its own one of these.
+// otherValues lists what a constant may be by mistake, each value once and without those that are 1 off. If the
+// constants of its type are named, only these qualify.
 func otherValues(p *ir.Package, k *ir.Const) []otherValue {
 	var list []otherValue
 	add := func(v *big.Int, named *ir.ConstDecl, text string) {

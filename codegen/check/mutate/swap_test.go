@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// TestCalleesAndConstants: a call gets the functions beside the called one of the same types, a
-// constant the named ones that it can hold; what they compute is what they say.
+// TestCalleesAndConstants: a call is swapped for functions of the called one's package with the same types, a
+// constant for the named ones that fit; each mutant computes what its description says.
 func TestCalleesAndConstants(t *testing.T) {
 	prog, err := frontend.Load(fstest.MapFS{
 		"lib/lib.go": {Data: []byte(`package lib

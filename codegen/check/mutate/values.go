@@ -7,11 +7,11 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// values draws scalars that a function may be given.
+// values draws scalars for arguments of functions.
 type values struct {
 	limits map[*ir.Func][]limit
 	leaves map[*ir.Func][]ir.Leaf
-	consts []uint64 // of the source, which are what scalars are compared with
+	consts []uint64 // of the source, which scalars are compared with
 }
 
 func newValues(p *ir.Program, funcs []*ir.Func) *values {
@@ -43,7 +43,7 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 	r, bounded := v.ends(f, i, args)
 	x := args[i]
 	switch rng.IntN(10) {
-	case 0: // an end of its range, or beside
+	case 0: // an end of its range, or next to it
 		if bounded {
 			x = uint64([]int64{r.Lo, r.Hi, r.Lo + 1, r.Hi - 1}[rng.IntN(4)])
 			break
@@ -51,17 +51,17 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 		x = rng.Uint64() >> rng.IntN(64)
 	case 1, 2: // inside its range
 		x = rng.Uint64()
-	case 3: // another scalar, or beside
+	case 3: // another scalar, or close to it
 		x = args[rng.IntN(len(args))] + uint64(rng.IntN(5)) - 2
-	case 4: // as it is, or beside
+	case 4: // as it is, or close to it
 		x += uint64(rng.IntN(17)) - 8
 	case 5: // a bit more or less
 		x ^= 1 << rng.IntN(kind.Bits())
-	case 6: // a constant, or beside
+	case 6: // a constant, or next to it
 		if len(v.consts) > 0 {
 			x = v.consts[rng.IntN(len(v.consts))] + uint64(rng.IntN(3)) - 1
 		}
-	case 7, 8: // what it is elsewhere
+	case 7, 8: // its value in the other call
 		x = like[i]
 	default:
 		x = rng.Uint64() >> rng.IntN(64)
@@ -73,7 +73,7 @@ func (v *values) draw(rng *rand.Rand, f *ir.Func, i int, args, like []uint64) ui
 	return x
 }
 
-// ends returns the narrowest declared range of a scalar, where there is one that is not empty.
+// ends returns the narrowest declared range of a scalar; ok is false if it has none or it is empty.
 func (v *values) ends(f *ir.Func, i int, args []uint64) (r Interval, ok bool) {
 	limits := v.limits[f]
 	for j := range limits {

@@ -2,11 +2,11 @@ package mutate
 
 import "smartnic-cc/codegen/ir"
 
-// Weight is about how many statements a call of a function runs at most, those of what it calls
-// among them: a loop counts as often as it runs.
+// Weight is about how many statements a call of a function runs at most, including those of its callees: a loop
+// counts as often as it runs.
 func Weight(f *ir.Func) int { return weightOf(f, map[*ir.Func]int{}) }
 
-// mostWeight bounds what Weight returns.
+// mostWeight bounds the result of Weight.
 const mostWeight = 1 << 30
 
 func weightOf(f *ir.Func, known map[*ir.Func]int) int {

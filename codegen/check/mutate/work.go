@@ -5,15 +5,15 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// The work of a call is the statements that it runs, with the turns of loops, and the scalars that it is
-// given, which are copied and compared. Up to usualWork it counts as one call: the built-in algorithms
-// have at most 333. workSample is how many calls it is the mean of.
+// The work of a call is the statements that it runs, counted per iteration, plus the scalars that it is given, which
+// are copied and compared. Up to usualWork it counts as one call: the built-in algorithms have at most 333. It is
+// measured as the mean of workSample calls.
 const (
 	usualWork  = 400
 	workSample = 64
 )
 
-// measure counts the work of the calls to begin with.
+// measure measures the work of the initial calls.
 func (h *Searcher) measure() {
 	statements := 0
 	m := interp.NewObserved(h.prog, interp.Observer{Enter: func(ir.Stmt) func() { return func() { statements++ } }})
@@ -22,7 +22,7 @@ func (h *Searcher) measure() {
 		statements = 0
 		sample := q.given[:min(len(q.given), workSample)]
 		for i := range sample {
-			// A call that faults has done its work until there.
+			// A call that faults counts with its work up to the fault.
 			args = append(args[:0], sample[i].Args...)
 			_, _ = m.CallFunc(f, args)
 		}
@@ -30,7 +30,7 @@ func (h *Searcher) measure() {
 	}
 }
 
-// budgeted returns how many calls have the work of so many usual ones.
+// budgeted returns how many calls take as much work as the given number of usual ones.
 func (h *Searcher) budgeted(targets []target, calls int) int {
 	work, sum := 0, 0
 	for _, t := range targets {

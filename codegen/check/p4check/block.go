@@ -125,7 +125,7 @@ func (r *reader) bind(b *block, params []param) {
 	b.shape = strings.Join(shape, " ")
 }
 
-// control reads what a control has in braces, and returns its apply block.
+// control reads a control's body, and returns its apply block.
 func (r *reader) control(b *block) code {
 	var all []code
 	for !r.is("apply") {
@@ -197,7 +197,7 @@ func (r *reader) register() {
 // maxStates ends a parser that runs in circles.
 const maxStates = 1000
 
-// state is a state of the parser: what it extracts, and where it goes.
+// state is a state of the parser: what it extracts, and its next state.
 type state struct {
 	name  token
 	body  code

@@ -184,7 +184,7 @@ func (r *reader) value() *val {
 	return nil
 }
 
-// path reads what stands behind a name: fields, and perhaps the call of a method of a header.
+// path reads what follows a name: fields, and perhaps the call of a method of a header.
 func (r *reader) path(name token, s *symbol) (v *val, method string) {
 	switch s.kind {
 	case symConst:
@@ -318,7 +318,7 @@ func truth(b bool) u128 {
 	return u128{}
 }
 
-// logic is && or ||, of which the second operand may not be asked for.
+// logic is && or ||, whose second operand may not be evaluated.
 func logic(op string, at Pos, x, y *val) *val {
 	if x.t != boolType || y.t != boolType {
 		fail(at, "operator %s on %s and %s: it takes bool", op, x.t, y.t)

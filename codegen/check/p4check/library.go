@@ -16,7 +16,7 @@ var library = map[string]string{
 		V1MODEL_VERSION V1MODEL_METER_COLOR_GREEN V1MODEL_METER_COLOR_YELLOW V1MODEL_METER_COLOR_RED _V1_MODEL_P4_`,
 }
 
-// externs are the functions of v1model, mark_to_drop apart, that are in the subset.
+// externs are the functions of v1model, except mark_to_drop, that are in the subset.
 var externs map[string]func(r *reader) code
 
 func init() {

@@ -17,7 +17,7 @@ type reader struct {
 	// The types of headers, metadata and standard metadata, and where all blocks have them.
 	headers, meta, std         *typ
 	headersAt, metaAt, stdAt   int
-	inParser, inAction, inBody bool // of what the statement is that is read; body: of an apply block
+	inParser, inAction, inBody bool // where the statement being read is; body: an apply block
 	inBlock                    *block
 	elements                   int // of registers
 }
@@ -119,7 +119,7 @@ func (r *reader) declare(name token, s *symbol) {
 	r.scopes[top][s.name] = s
 }
 
-// find returns what a name means here.
+// find returns the meaning of a name in the current scope.
 func (r *reader) find(name token) *symbol {
 	for i := len(r.scopes) - 1; i >= 0; i-- {
 		if s := r.scopes[i][name.text]; s != nil {
@@ -165,7 +165,7 @@ func (r *reader) typ() *typ {
 	return s.t
 }
 
-// storable reads a type of which a variable or field of one word can be.
+// storable reads a type that a variable or field of one word can have.
 func (r *reader) storable() *typ {
 	at := r.tok().pos
 	t := r.typ()

@@ -69,7 +69,7 @@ var rules = []struct{ top, locals, apply, want string }{
 	{"", withAction + "}", "t§();", "expected ., found ("},
 	{"", "", "§digest(hdr.in_.a);", "digest is no action"},
 	{"", "bit<8> x; " + tableOf + "actions = { §x; } const default_action = x; }", "", "x is no action"},
-	// Words of the language are no names.
+	// Words of the language are not names.
 	{"", "bit<8> §_;", "", "_ is a word of the language, not a name"},
 	{"const bit<8> §true = 1;", "", "", "true is a word of the language, not a name"},
 	{"struct §extern { bit<8> x; }", "", "", "extern is a word of the language, not a name"},
@@ -196,7 +196,7 @@ func TestLibraryNames(t *testing.T) {
 			refuses(t, "", "", "bit<8> §"+name+" = 1;", want)
 		}
 	}
-	// A field has a scope of its own; the members of error and enums have, too.
+	// Fields have a separate scope; so do the members of error and enums.
 	for _, name := range []string{"hash", "Ingress", "counter"} {
 		_, err := p4check.Parse(harness("struct s_t { bit<8> "+name+"; }", "", ""))
 		require.NoError(t, err)
@@ -294,8 +294,7 @@ func TestBlockRules(t *testing.T) {
 	requireRefused(t, strings.Replace(behind, "control I(", "V1Switch(P(), V(), §I(), E(), C(), D()) main;\ncontrol I(", 1), "I is not declared")
 }
 
-// refuses wants pieces of a program refused with a message where § stands, or anywhere
-// without one.
+// refuses checks that a program with these pieces is refused with a message at §, or anywhere if there is no §.
 func refuses(t *testing.T, top, locals, apply, want string) {
 	t.Helper()
 	requireRefused(t, harness(top, locals, apply), want)

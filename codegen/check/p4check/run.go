@@ -19,8 +19,7 @@ type Program struct {
 // dropPort is what mark_to_drop sends a packet to.
 const dropPort = 511
 
-// undefinedValue is what a variable holds before it is given a value: bits that change with
-// the width.
+// undefinedValue is the value of an uninitialised variable: bits that change with the width.
 func undefinedValue(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
 
 // Switch is a running program with its registers. It is not safe for use by several
@@ -67,8 +66,8 @@ type Packet struct {
 	Data []byte
 }
 
-// Pass is what a pass through the ingress gave: what leaves, nil if nothing does; the clone that leaves,
-// nil without one; and the packet that comes again.
+// Pass is the result of a pass through the ingress: the packet that leaves, nil if it is dropped; the clone that
+// leaves, nil without one; and the packet that is resubmitted.
 type Pass struct {
 	Sent, Clone *Packet
 	Resubmit    *Resubmitted
@@ -95,8 +94,8 @@ func (p *Program) NewSwitch() *Switch {
 	return w
 }
 
-// Register returns the elements of a register, or nil if there is none of the name. They
-// may be changed, as by a control plane.
+// Register returns the elements of a register, or nil if no register has the name. They may be changed, as by a
+// control plane.
 func (w *Switch) Register(name string) []uint64 {
 	for i, r := range w.p.registers {
 		if r.name == name {
@@ -219,7 +218,7 @@ func (w *Switch) list(n uint8) (at []int) {
 	return at
 }
 
-// keep returns what the fields of a list are now.
+// keep returns the present values of the fields in a list.
 func (w *Switch) keep(n uint8) []uint64 {
 	fields := []uint64{}
 	for _, at := range w.list(n) {
@@ -228,7 +227,7 @@ func (w *Switch) keep(n uint8) []uint64 {
 	return fields
 }
 
-// egress takes the packet at hand from the egress to its port; nil if it is dropped.
+// egress passes the current packet from the egress to its port; nil if it is dropped.
 func (w *Switch) egress(port uint16) *Packet {
 	m, p, std := &w.m, w.p, standardFields
 	m.s[p.stdAt+std.egressPort], m.s[p.stdAt+std.egressSpec] = uint64(port), uint64(port)
@@ -247,8 +246,7 @@ func (w *Switch) egress(port uint16) *Packet {
 	return &Packet{port, append([]byte(nil), data...)}
 }
 
-// parse runs the parser. In v1model a packet that it rejects goes on, with what headers
-// were found.
+// parse runs the parser. In v1model a packet that it rejects continues with the headers found so far.
 func (w *Switch) parse() {
 	defer func() {
 		if r := recover(); r != nil && r != any(errTooShort) {
@@ -292,7 +290,7 @@ func (r *bitReader) take(n int) uint64 {
 	return v
 }
 
-// rest is the payload: the whole bytes behind what was taken.
+// rest is the payload: the whole bytes after the headers.
 func (r *bitReader) rest() []byte { return r.data[(r.at+7)/8:] }
 
 // bitWriter puts bits together.

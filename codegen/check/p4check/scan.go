@@ -11,7 +11,7 @@ import (
 // Pos is a place in the text, from 1.
 type Pos struct{ Line, Col int }
 
-// Error is what is wrong with a program, and where.
+// Error is an error in a program, with its place.
 type Error struct {
 	Pos Pos
 	Msg string

@@ -16,7 +16,7 @@ func sequence(cs []code) code {
 	}
 }
 
-// braces reads statements in a scope of their own.
+// braces reads a block of statements in a new scope.
 func (r *reader) braces() code {
 	defer r.deeper()()
 	r.push()

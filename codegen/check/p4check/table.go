@@ -50,8 +50,8 @@ func (r *reader) body() code {
 	return sequence(out)
 }
 
-// bindAction reads the arguments of an action; in a table they are constants without sign, and
-// there are no parentheses where there are none.
+// bindAction reads the arguments of an action. In a table they are unsigned constants, and without arguments the
+// parentheses may be missing.
 func (r *reader) bindAction(a *actionCode, at Pos, inTable bool) code {
 	var vals []*val
 	if !inTable || r.is("(") {

@@ -13,11 +13,10 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Program draws a package with one transducer, named rand: a step function of nested
-// branches, loops with break and continue, switches, early returns, calls that change what
-// pointers point to, arrays indexed by variables, a table, and arithmetic of all widths
-// and signs. It returns the source too. The error is that of a source which the frontend
-// refuses, and so a mistake of this package.
+// Program draws a package with one transducer, named rand: a step function of nested branches, loops with break and
+// continue, switches, early returns, calls that change what pointers point to, arrays indexed by variables, a table,
+// and arithmetic of all widths and signs. It returns the source, too. An error means that the frontend refused the
+// source, which is a bug of this package.
 func Program(seed uint64) (*ir.Program, string, error) {
 	g := &gen{r: rand.New(rand.NewPCG(seed, 0x5eed))}
 	src := g.source()
@@ -29,7 +28,7 @@ func Program(seed uint64) (*ir.Program, string, error) {
 type gen struct {
 	r *rand.Rand
 	b strings.Builder
-	// What can be read and written where the text stands, by type.
+	// What is in scope to be read and written, by type.
 	read, write map[string][]string
 	loops       int
 	names       int
@@ -84,7 +83,7 @@ func (g *gen) source() string {
 	return g.b.String()
 }
 
-// use reads a new variable, which Go wants.
+// use reads a new variable, as Go requires.
 func (g *gen) use(in, t, v string) {
 	g.f("%ss.F%d ^= %s\n", in, slices.Index(types, t), v)
 }
@@ -238,7 +237,7 @@ func (g *gen) expr(t string, depth int) string {
 		if g.r.IntN(4) > 0 {
 			return v
 		}
-		// Constants stand beside a variable, or Go would fold and refuse what overflows.
+		// A constant goes with a variable, or Go would fold the expression and refuse an overflow.
 		return fmt.Sprintf("(%s %s %d)", v, g.pick([]string{"&", "|", "^", "+", "-"}), g.r.IntN(128))
 	}
 	x := func() string { return g.expr(t, depth-1) }

@@ -1,6 +1,5 @@
-// Package generate writes the tables of the built-in algorithms from the //ccgen directives in
-// the folders of the firmware packages. It reads what is on disk, so that a new algorithm is its
-// folder and one command.
+// Package generate writes the tables of the built-in algorithms from the //ccgen directives in the folders of the
+// firmware packages. It reads them from disk, so that adding an algorithm takes only its folder and one command.
 package generate
 
 import (
@@ -20,18 +19,18 @@ import (
 	"smartnic-cc/internal/algorithms/paramset"
 )
 
-// Command is what the head of the generated files tells the reader to run.
+// Command is the command that the head of the generated files names.
 const Command = "go generate ./internal/algorithms"
 
-// module is the path of this module. The root package has it too, but cannot be compiled while
-// its list of folders is stale.
+// module is the path of this module. The root package has it too, but cannot be compiled while its list of folders is
+// out of date.
 const module = "smartnic-cc"
 
-// deriveDir is the folder below a package's own that has the code of its profiles.
+// deriveDir is the subfolder of a package that has the code of its profiles.
 const deriveDir = "derive"
 
-// Files returns the generated files of the source tree below root, by their paths there. The
-// error is that of a firmware package that does not compile, or of two with one name.
+// Files returns the generated files of the source tree at root, by their paths there. It fails if a firmware package
+// does not compile, or if two have the same name.
 func Files(root fs.FS) (map[string][]byte, error) {
 	t, err := read(root)
 	if err != nil {
@@ -50,13 +49,13 @@ func Files(root fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
-// peersDir has the algorithms of other people's simulators, a folder each.
+// peersDir has the algorithms of other projects' simulators, a folder each.
 const peersDir = "internal/peers"
 
-// tree is what the folders hold.
+// tree is the content of the folders.
 type tree struct {
-	dirs      []string        // of the firmware packages, from the ground up
-	instances []string        // of packages below these with further instances, and of peers
+	dirs      []string        // of the firmware packages, dependencies first
+	instances []string        // of further instances of these packages, and of peers
 	data      map[string]bool // which of them have profiles as data
 	derive    map[string]bool // and which as code
 	program   *ir.Program     // all of them
@@ -165,8 +164,8 @@ func isFirmware(root fs.FS, dir string) (bool, error) {
 	return false, nil
 }
 
-// Write writes the generated files of the source tree at a folder. The errors are those of Files
-// and of the file system.
+// Write writes the generated files of the source tree in a folder. The errors are those of Files and of the file
+// system.
 func Write(root string) error {
 	files, err := Files(os.DirFS(root))
 	if err != nil {

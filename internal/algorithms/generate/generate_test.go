@@ -31,7 +31,7 @@ func TestCurrent(t *testing.T) {
 const small = `// Package small is an algorithm of one folder.
 package small
 
-// Params are none to speak of.
+// Params are as simple as can be.
 type Params struct{ Rate uint32 }
 
 // State is the state.

@@ -1,6 +1,6 @@
-// Package paramset reads the parameters of an algorithm as data beside its source: profiles.toml
-// has named sets of them, whose keys are the fields of Params in the source's spelling
-// (docs/subset.md). What a value may be comes from the source's types, units and ranges.
+// Package paramset reads the parameters of an algorithm as data next to its source: profiles.toml has named sets of
+// them, whose keys are the fields of Params as spelled in the source (docs/subset.md). The source's types, units and
+// ranges decide what a value may be.
 package paramset
 
 import (
@@ -16,7 +16,7 @@ import (
 	"smartnic-cc/internal/base/text/setting"
 )
 
-// Params are the parameters of a transducer as a profile writes them.
+// Params are the parameters of a transducer in the form used in profiles.
 type Params struct {
 	t      *ir.Transducer
 	leaves []ir.Leaf
@@ -24,7 +24,7 @@ type Params struct {
 	at     func(ir.Pos) string
 }
 
-// New returns the parameters of a transducer. at writes a place in the source, as file:line.
+// New returns the parameters of a transducer. at writes a position in the source, as file:line.
 func New(t *ir.Transducer, at func(ir.Pos) string) *Params {
 	p := &Params{t: t, leaves: ir.Layout(t.Params), at: at}
 	for _, l := range p.leaves {
@@ -50,15 +50,15 @@ func (p *Profile) Clone() *Profile {
 	return &c
 }
 
-// None returns a profile without values, to be set one by one, where there is no file of that name.
+// None returns a profile without values, to be set one by one, if the file does not exist.
 func (p *Params) None(file string) *Profile { return p.empty("", file) }
 
 func (p *Params) empty(name, place string) *Profile {
 	return &Profile{Name: name, Values: make([]uint64, len(p.leaves)), places: make([]string, len(p.leaves)), place: place}
 }
 
-// Change makes a change "FIELD=VALUE" of a profile, as --set has it. The error is of a field
-// that does not exist, or a value that is none.
+// Change makes a change "FIELD=VALUE" of a profile, as in --set. It fails if the field does not exist or the value is
+// invalid.
 func (p *Params) Change(to *Profile, change string) error {
 	name, value, err := setting.Parse(change, "FIELD=VALUE", p.names[0]+"=1")
 	if err != nil {
@@ -88,7 +88,7 @@ func (p *Params) set(to *Profile, name, text, place string) error {
 	return nil
 }
 
-// list names the parameters, not more of them than a line holds.
+// list names the parameters, as many as fit a line.
 func (p *Params) list() string {
 	const most = 12
 	if len(p.names) > most {
@@ -97,8 +97,8 @@ func (p *Params) list() string {
 	return strings.Join(p.names, ", ")
 }
 
-// Check looks at a profile as a whole: every parameter is there and in the ranges that the source
-// declares, which may depend on others. The error names the first that is not, with its place.
+// Check checks a profile as a whole: every parameter must be set and in its declared range, which may depend on
+// others. The error names the first that is not, with its place.
 func (p *Params) Check(of *Profile) error {
 	for i := range p.leaves {
 		l := &p.leaves[i]
@@ -122,13 +122,13 @@ func (p *Params) Check(of *Profile) error {
 	return nil
 }
 
-// named returns the value that a declared range of leaf i names, nil if it is none of the
-// parameters: a field beside, or one of the one value of a type.
+// named returns the value that a declared range of leaf i names, a field of the same struct or one of the one value
+// of a type; nil if it is not a parameter.
 func (p *Params) named(values []uint64, i int, r *ir.Range, name string, length bool) *big.Int {
 	path := p.leaves[i].Name
 	beside := path[:strings.LastIndexByte(path, '.')+1] + name
 	at, t := ir.FieldAt(p.t.Params, beside)
-	if strings.Contains(beside, "[") { // beside in an element of an array: by the leaf's name
+	if strings.Contains(beside, "[") { // in an element of an array: by the leaf's name
 		if at = slices.Index(p.names, beside); at >= 0 {
 			t = p.leaves[at].Type
 		}
@@ -154,7 +154,7 @@ func (p *Params) named(values []uint64, i int, r *ir.Range, name string, length 
 // text writes a value with its unit.
 func (p *Params) text(l *ir.Leaf, v *big.Int) string { return v.String() + unitOf(l) }
 
-// unitOf is a leaf's unit or format after a space, "" if it has none.
+// unitOf returns a leaf's unit or format after a space, "" if it has none.
 func unitOf(l *ir.Leaf) string {
 	if u := l.Field.UnitOf(); u != "" {
 		return " " + u

@@ -51,7 +51,7 @@ type Arm struct {
 	Beta  uint16
 }
 
-// Learn is in a struct of its own.
+// Learn is a nested struct.
 type Learn struct {
 	//ccgen:range 8..16
 	Bits uint8

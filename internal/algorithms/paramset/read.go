@@ -12,14 +12,14 @@ import (
 	"smartnic-cc/internal/base/text/tomlfile"
 )
 
-// FileName is the name of the file beside the source.
+// FileName is the name of the file next to the source.
 const FileName = "profiles.toml"
 
 // Limit is the largest file that is read, bytes.
 const Limit = 1 << 20
 
-// Read reads profiles: a table of the file each, in its order. file is how messages call it. Every
-// profile is checked. The error names file, line, what is wrong and what is right.
+// Read reads the profiles of a file, one per table, in order. file is its name for messages. Every profile is
+// checked. The error names file and line, what is wrong and what would be right.
 func (p *Params) Read(text []byte, file string) ([]*Profile, error) {
 	var tables map[string]any
 	lines, err := tomlfile.Decode(text, file, &tables)
@@ -66,14 +66,14 @@ func lineOf(lines tomlfile.Lines, name string) int {
 	return max(lines[key], lines[key+"[0]"])
 }
 
-// leaf is a value of a file.
+// leaf is a value in a file.
 type leaf struct {
 	name  string // of the parameter
 	value any
 	line  int
 }
 
-// leaves adds the values that v holds. key is where v is in the file, and name the parameter or struct that it is of.
+// leaves adds the values in v. key is the place of v in the file, and name its parameter or struct.
 func leaves(list []leaf, lines tomlfile.Lines, key, name string, v any) []leaf {
 	switch v := v.(type) {
 	case map[string]any:
@@ -91,7 +91,7 @@ func leaves(list []leaf, lines tomlfile.Lines, key, name string, v any) []leaf {
 	return append(list, leaf{name, v, lines.Line(key)})
 }
 
-// leaf sets the parameter that a value is of.
+// leaf sets the parameter of a value.
 func (p *Params) leaf(to *Profile, l leaf, file string) error {
 	place := fmt.Sprintf("%s:%d", file, l.line)
 	switch l.value.(type) {
@@ -101,7 +101,7 @@ func (p *Params) leaf(to *Profile, l leaf, file string) error {
 	return fmt.Errorf("%s: %s: want a whole number, text with a unit, true or false", place, l.name)
 }
 
-// Find returns the profile of a name, the first if it is "". The error names those that exist.
+// Find returns the profile of a name, the first if it is "". The error lists the known ones.
 func Find(profiles []*Profile, name, file string) (*Profile, error) {
 	if name == "" {
 		return profiles[0], nil

@@ -12,8 +12,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// scales are the units in which text may be written for a field of a unit: so much of the field's
-// unit each is, the field's own first.
+// scales are the units in which text may give a field of a unit, and how much each is of the field's unit, which
+// comes first.
 var scales = map[string][]struct {
 	name string
 	is   *big.Rat
@@ -32,8 +32,8 @@ var (
 	unitForm  = regexp.MustCompile(`^([+-]?[0-9]+(?:\.[0-9]+)?) ?([A-Za-z/]+)$`)
 )
 
-// value reads the text of a leaf's value: a whole number in the unit of the field, a number with
-// a unit, the name of a constant of its type, or true or false of a bool.
+// value reads the text of a leaf's value: a whole number in the unit of the field, a number with a unit, the name of
+// a constant of its type, or true or false for a bool.
 func (p *Params) value(l *ir.Leaf, text string) (*big.Int, error) {
 	if l.Kind == ir.Bool {
 		switch text {
@@ -81,7 +81,7 @@ func (p *Params) value(l *ir.Leaf, text string) (*big.Int, error) {
 	return v.Num(), nil
 }
 
-// example says how values of a unit are written.
+// example shows how values of a unit are written.
 func example(unit string) string {
 	if unit == "" {
 		return "a whole number"
@@ -93,7 +93,7 @@ func example(unit string) string {
 	return text
 }
 
-// labelsOf are the names of the constants of a leaf's type, nil if it is not a type of names.
+// labelsOf returns the names of the constants of a leaf's type, nil if the type has none.
 func labelsOf(l *ir.Leaf) map[string]*big.Int {
 	if l.Type.Decl == nil || l.Field.UnitOf() != "" || l.Field.FormatOf() != nil || len(l.Type.Decl.Consts()) < 2 {
 		return nil

@@ -20,7 +20,7 @@ const (
 	AlgoDolceRC = "dolcerc"
 )
 
-// Default is the algorithm where none is named.
+// Default is the default algorithm.
 const Default = AlgoDCQCN
 
 // Algorithms returns the names that a Choice can have.
@@ -29,19 +29,19 @@ func Algorithms() []string { return []string{AlgoDCQCN, AlgoDolceRC} }
 // Learns reports whether the algorithm counts marks and learns from them.
 func (c *Choice) Learns() bool { return c.Algo == AlgoDolceRC }
 
-// Choice is an algorithm and its parameters as people name them.
+// Choice is an algorithm and its parameters as users name them.
 type Choice struct {
 	// Algo is AlgoDCQCN or AlgoDolceRC.
 	Algo string
-	// Profile is the DCQCN profile of the reaction point, a name or a file
-	// of a NIC's settings (RegisterReader), or one of Dolce-RC's own, which has the learning too.
+	// Profile is the DCQCN profile of the reaction point, a name or a file of a NIC's settings (RegisterReader), or
+	// one of Dolce-RC's own, which includes the learning.
 	Profile string
 	// Line is the port's speed, kb/s.
 	Line dcqcn.Rate
 	// Set holds changes of the profile under the vendor's names: "time_reset=300".
 	Set []string
-	// The rest is Dolce-RC's. Empty text is the profile's value, if it is one of
-	// Dolce-RC's own, or else the default (package dolcerc/profile).
+	// The rest is Dolce-RC's. Empty text means the profile's value, if it is one of Dolce-RC's own, or else the
+	// default (package dolcerc/profile).
 	Estimate string
 	// Arms are pairs "alpha:beta", 2 to 8.
 	Arms               []string
@@ -50,9 +50,8 @@ type Choice struct {
 	QualifyAfter uint32
 }
 
-// Resolve returns the parameters of Profile, without the changes of Set. file is nil unless Profile is a file. The
-// error is that of a profile that does not exist or is another algorithm's, or of a line rate
-// that is out of range.
+// Resolve returns the parameters of Profile, without the changes of Set. file is nil unless Profile is a file. It
+// fails if the profile does not exist or is another algorithm's, or if the line rate is out of range.
 func (c *Choice) Resolve() (p dcqcnprofile.Profile, file *File, err error) {
 	if c.Algo != AlgoDolceRC {
 		if slices.Contains(dolcercprofile.Names(), c.Profile) {
@@ -83,8 +82,8 @@ func (c *Choice) Reaction() (p dcqcnprofile.Profile, file *File, err error) {
 	return p, file, dcqcnprofile.Check(p.RP)
 }
 
-// OfProfile is the Choice with the estimate that the CNPs of its profile can give, where
-// nothing else was asked for. file is that of Resolve.
+// OfProfile returns the Choice with the estimate that its profile's CNPs allow, unless another one was asked for.
+// file is that of Resolve.
 func (c Choice) OfProfile(file *File) Choice {
 	base := c.Profile
 	if file != nil {
@@ -96,7 +95,7 @@ func (c Choice) OfProfile(file *File) Choice {
 	return c
 }
 
-// NotLearning returns the error of settings of Dolce-RC for an algorithm, which is not it.
+// NotLearning returns the error of settings of Dolce-RC for another algorithm.
 func (c *Choice) NotLearning(algo string) error {
 	if c.Estimate != "" || len(c.Arms) > 0 || c.Gamma != "" || c.Epsilon != "" || c.Xi != "" || c.QualifyAfter != 0 {
 		return fmt.Errorf("algo: %s does not learn; estimate, arms, gamma, epsilon, xi and qualify-after go with %s", algo, AlgoDolceRC)
@@ -116,9 +115,8 @@ func (c *Choice) Setup() (Setup, error) {
 	return c.SetupOn(&p)
 }
 
-// SetupOn is Setup on the given profile, in place of that of Profile and Set. The error is that
-// of package dcqcn/profile's Check, of an unknown algorithm, of settings of Dolce-RC for
-// DCQCN, or of those that DolceRC does not take.
+// SetupOn is Setup on the given profile instead of that of Profile and Set. The error is that of package
+// dcqcn/profile's Check, of an unknown algorithm, of settings of Dolce-RC for DCQCN, or of DolceRC.
 func (c *Choice) SetupOn(p *dcqcnprofile.Profile) (Setup, error) {
 	base := p.RP
 	if err := dcqcnprofile.Check(base); err != nil {
@@ -141,9 +139,8 @@ func (c *Choice) SetupOn(p *dcqcnprofile.Profile) (Setup, error) {
 	}
 }
 
-// DolceRC derives Dolce-RC's integers on a reaction point, which is that of Resolve with
-// the changes of Set as a rule, and returns how many arms it has. The errors are those of
-// Config, and of a setting that is out of range.
+// DolceRC derives Dolce-RC's integers on a reaction point, usually that of Resolve with the changes of Set, and
+// returns the number of arms. The errors are those of Config, and of a setting that is out of range.
 func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int, err error) {
 	d, err := c.Config()
 	if err != nil {
@@ -154,8 +151,8 @@ func (c *Choice) DolceRC(base *dcqcnprofile.Profile) (p dolcerc.Params, arms int
 	return p, len(d.Arms), err
 }
 
-// Config returns Dolce-RC's parameters beside those of the reaction point, each from the
-// Choice or from the profile. Base and Set are the profile's, whatever the Choice says.
+// Config returns Dolce-RC's parameters in addition to those of the reaction point, each from the Choice or from the
+// profile. Base and Set are the profile's, whatever the Choice says.
 func (c *Choice) Config() (dolcercprofile.Config, error) {
 	d := dolcercprofile.Default(c.Line)
 	switch {
@@ -189,13 +186,13 @@ func or(a, b string) string {
 	return b
 }
 
-// UsesDefaults reports whether the algorithm has no settings of its own that go with the profile: Dolce-RC on settings of a
-// NIC's DCQCN, whose CNPs do not report what it learns from.
+// UsesDefaults reports whether the algorithm runs on defaults because the profile has no settings for it: Dolce-RC on
+// a NIC's DCQCN settings, whose CNPs do not report what it learns from.
 func (c *Choice) UsesDefaults() bool {
 	return c.Algo == AlgoDolceRC && !dolcercprofile.ReportsMarks(c.Profile) && c.Estimate == "" && len(c.Arms) == 0
 }
 
-// Recommended returns the profile that is the algorithm's own; "" if it has none.
+// Recommended returns the algorithm's own profile; "" if it has none.
 func (c *Choice) Recommended() string {
 	if c.Algo == AlgoDolceRC {
 		return dolcercprofile.RecommendedName

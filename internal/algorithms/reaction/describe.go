@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Parameter is one of an algorithm, as people are shown it.
+// Parameter is a parameter as shown to users.
 type Parameter = profile.Parameter
 
 // Integers lists the setup's parameters as the firmware takes them (docs/formats.md).
@@ -24,7 +24,7 @@ func (s *Setup) Integers() []Parameter {
 	return Integers(reflect.TypeFor[dolcerc.Params](), s.Params)
 }
 
-// Integers names flattened parameters, which are those of a struct.
+// Integers names flattened parameters of a struct.
 func Integers(t reflect.Type, values []uint64) []Parameter {
 	leaves := reference.Leaves(t, "")
 	if len(leaves) != len(values) {
@@ -37,8 +37,8 @@ func Integers(t reflect.Type, values []uint64) []Parameter {
 	return out
 }
 
-// Vendors lists a profile's parameters by their vendor's names. A profile that has no such
-// names, or values that they cannot express, leaves them out: the integers show them.
+// Vendors lists a profile's parameters by their vendor's names. It omits those of a profile without such names, and
+// values that they cannot express: the integers show them.
 func Vendors(p *dcqcnprofile.Profile) []Parameter {
 	var out []Parameter
 	for _, k := range dcqcnprofile.Knobs() {
@@ -49,8 +49,7 @@ func Vendors(p *dcqcnprofile.Profile) []Parameter {
 	return out
 }
 
-// Learning lists what Dolce-RC learns with; nothing for DCQCN, and for arms that Setup
-// refuses.
+// Learning lists what Dolce-RC learns with; nothing for DCQCN, or for arms that Setup refuses.
 func (c *Choice) Learning() []Parameter {
 	if c.Algo != AlgoDolceRC {
 		return nil

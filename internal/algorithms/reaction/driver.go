@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// Driver returns the setup for a driver, built in. The error is one of the firmware packages, or
-// that they have no such algorithm.
+// Driver returns the setup for a driver, built in. The error is one of the firmware packages, or that they have no
+// such algorithm.
 func (s *Setup) Driver() (driver.Setup, error) { return BuiltIn(s.Algorithm, s.Params) }
 
 // BuiltIn returns the setup of a built-in algorithm of any shape with its parameters, flattened.
@@ -23,7 +23,7 @@ func BuiltIn(name string, params []uint64) (driver.Setup, error) {
 	return driver.Setup{Algorithm: a, Params: slices.Clone(params), Engine: func() (driver.Engine, error) { return reference.Native(name), nil }}, nil
 }
 
-// known are the algorithms that were asked for: what a driver needs of one never changes.
+// known caches driver.Algorithm by name: it never changes.
 var known sync.Map
 
 func algorithm(name string) (*driver.Algorithm, error) {

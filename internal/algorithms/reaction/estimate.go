@@ -11,27 +11,26 @@ import (
 type Estimate struct {
 	// Used is dolcerc/profile's MarkedPackets or TxSlots.
 	Used string `json:"used"`
-	// Asked: the user named it; else the CNPs of the trace decided.
+	// Asked: the user chose it; else the CNPs of the trace decided.
 	Asked bool `json:"asked"`
 	Marks
-	// Reason says in words what decided, and what it costs.
+	// Reason describes what decided, and what the estimate costs.
 	Reason string `json:"reason"`
 }
 
-// Marks is what the CNPs of a trace report.
+// Marks summarises what the CNPs of a trace report.
 type Marks struct {
-	// CNPs is how many there are, and Counting how many of them report marked packets.
+	// CNPs is their number, and Counting how many of them report marked packets.
 	CNPs     uint64 `json:"cnps"`
 	Counting uint64 `json:"cnps_with_marks"`
-	// Plain is how many of the connections with CNPs, Conns, have none that reports marked
-	// packets.
+	// Plain is how many of the Conns connections with CNPs have no CNP that reports marked packets.
 	Plain int `json:"connections_without_marks"`
 	Conns int `json:"-"`
-	// Reconstructed: they were made of counters.
+	// Reconstructed: they were reconstructed from counters.
 	Reconstructed bool `json:"-"`
 }
 
-// Add counts a connection with so many CNPs, and of them so many that report marked packets.
+// Add counts a connection with cnps CNPs, of which counting report marked packets.
 func (m *Marks) Add(cnps, counting uint64) {
 	m.CNPs += cnps
 	m.Counting += counting
@@ -44,9 +43,9 @@ func (m *Marks) Add(cnps, counting uint64) {
 	}
 }
 
-// EstimateOf returns the estimate that a trace is replayed with: what was asked for, or, where
-// asked is "", what its CNPs can give. These are marked packets if at least half of all CNPs
-// report some, wherever in the trace they are, and else time slots.
+// EstimateOf returns the estimate for a trace: the one that was asked for or, if asked is "", the one that its CNPs
+// allow. That is marked packets if at least half of all CNPs report some, wherever they are in the trace, and else
+// time slots.
 func EstimateOf(m Marks, asked string) *Estimate {
 	e := &Estimate{Used: asked, Asked: asked != "", Marks: m}
 	if !e.Asked {
@@ -59,7 +58,7 @@ func EstimateOf(m Marks, asked string) *Estimate {
 // counted reports whether enough CNPs report marked packets.
 func (m *Marks) counted() bool { return m.Counting > 0 && m.Counting >= m.CNPs-m.Counting }
 
-// found says what the CNPs report.
+// found describes what the CNPs report.
 func (m *Marks) found() string {
 	switch {
 	case m.Reconstructed && m.Counting == 0:
@@ -95,7 +94,7 @@ func (e *Estimate) reason() string {
 	return text
 }
 
-// Warning says why the trace cannot give the estimate that was asked for; "" if it can.
+// Warning says why the trace does not allow the estimate that was asked for; "" if it does.
 func (e *Estimate) Warning() string {
 	if !e.Asked || e.Used != dolcercprofile.MarkedPackets || e.counted() {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/internal/algorithms/reaction"
 )
 
-// cnps is what connections report that have so many CNPs, and of them so many that report marks.
+// cnps returns the marks of connections, each given as its number of CNPs and how many of them report marks.
 func cnps(reconstructed bool, conns ...[2]uint64) reaction.Marks {
 	m := reaction.Marks{Reconstructed: reconstructed}
 	for _, c := range conns {

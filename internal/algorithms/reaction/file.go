@@ -10,19 +10,19 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// File is what a file of a NIC's settings says beside the parameters.
+// File is what a file of a NIC's settings holds besides the parameters.
 type File struct {
-	// Name is what the file calls the profile, and Base the built-in profile that holds for the rest.
+	// Name is the file's name for the profile, and Base the built-in profile for all other parameters.
 	Name, Base string
-	// TOML returns the profile in TOML (docs/profiles.md). source is what it is to say that it was read from.
+	// TOML returns the profile in TOML (docs/profiles.md). source is the source to name in it.
 	TOML func(source string) string
 }
 
 // readFile reads a file for a port of the given speed; nil in a program without package nicconf.
 var readFile func(path string, line dcqcn.Rate) (dcqcnprofile.Profile, *File, error)
 
-// RegisterReader says what reads the files that Choices name as profiles. Package nicconf calls it, so that a
-// program that imports it takes files.
+// RegisterReader registers the reader for files that Choices name as profiles. Package nicconf calls it, so programs
+// that import it accept files.
 func RegisterReader(read func(path string, line dcqcn.Rate) (dcqcnprofile.Profile, *File, error)) {
 	readFile = read
 }
@@ -47,20 +47,19 @@ func orFile(err error, name string, line dcqcn.Rate) error {
 	return err
 }
 
-// Limits of what gets into a generated program.
+// Limits of text that gets into a generated program.
 const (
 	maxWord = 64
 	maxPath = 512
 )
 
-// pathBytes are, besides letters and digits, what the path of a profile may have that
-// stands in a generated program: the command in its head is split at blanks and commas,
-// and no byte may end the comment that it is in.
+// pathBytes are the bytes, besides letters and digits, that the path of a profile may have in a generated program:
+// the command in its head is split at blanks and commas, and no byte may end the comment.
 const pathBytes = "._-+/:@%=~"
 
-// Word returns what a profile is called in the names of a program that is generated from it: a
-// to z, 0 to 9 and _. path is where it was read, which the head of the program names; one
-// that has what cannot stand there is refused. An error names the file.
+// Word returns the profile's name for the names in a program that is generated from it: a to z, 0 to 9 and _. path is
+// where it was read, which the head of the program names; a path with bytes that are not allowed there is refused. An
+// error names the file.
 func (f *File) Word(path string) (string, error) {
 	bad := func(r rune) bool { return !alphanumeric(r) && !strings.ContainsRune(pathBytes, r) }
 	if at := strings.IndexFunc(path, bad); at >= 0 {

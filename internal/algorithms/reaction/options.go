@@ -11,7 +11,8 @@ import (
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 )
 
-// Settings are the options by which a Choice changes what Dolce-RC learns with. estimate says in words what that of the name is by default.
+// Settings returns the options by which a Choice changes what Dolce-RC learns with. estimate describes the default of
+// the option of that name.
 func Settings(estimate string) []profile.Setting {
 	estimates := strings.Join(dolcercprofile.Estimates(), " or ")
 	return []profile.Setting{
@@ -25,7 +26,7 @@ func Settings(estimate string) []profile.Setting {
 	}
 }
 
-// What can be told of a value alone; package bandit/decimal has the ranges.
+// Checks of a value alone; package bandit/decimal has the ranges.
 var (
 	armsForm = regexp.MustCompile(`^[0-9.]{1,20}:[0-9.]{1,20}(,[0-9.]{1,20}:[0-9.]{1,20})*$`)
 	partForm = regexp.MustCompile(`^[01](\.[0-9]+)?$`)
@@ -49,8 +50,8 @@ func waitText(ns uint32) string {
 	return strings.Replace(time.Duration(ns).String(), "µ", "u", 1)
 }
 
-// Of returns the Choice of an algorithm, AlgoDCQCN or AlgoDolceRC, that c makes. The error is
-// that of its port's speed. Options that a Choice does not have are passed over.
+// Of returns the Choice of an algorithm, AlgoDCQCN or AlgoDolceRC, that corresponds to c. It fails if c's port speed
+// is invalid. Options that a Choice does not have are ignored.
 func Of(algo string, c profile.Choice) (Choice, error) {
 	line, err := c.Rate()
 	out := Choice{Algo: algo, Profile: c.Profile, Line: dcqcn.Rate(line), Set: c.Set}
@@ -77,7 +78,7 @@ func Of(algo string, c profile.Choice) (Choice, error) {
 	return out, err
 }
 
-// Changes is the Choice as Of takes it, without its port.
+// Changes returns the Choice in the form that Of takes, without its port.
 func (c Choice) Changes() profile.Choice {
 	return profile.Choice{Profile: c.Profile, Set: c.Set, Options: []profile.Option{
 		{Name: "estimate", Value: c.Estimate}, {Name: "arms", Value: strings.Join(c.Arms, ",")}, {Name: "gamma", Value: c.Gamma},

@@ -5,7 +5,7 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 )
 
-// ResolveProfile resolves a profile, with its changes, for a generated text, which is to have its name: id.
+// ResolveProfile resolves a profile with its changes for a generated text. id is the profile's name in the text.
 func ResolveProfile(algo string, c profile.Choice) (p dcqcnprofile.Profile, file *File, id string, err error) {
 	choice, err := Of(algo, c)
 	if err != nil {

@@ -62,8 +62,8 @@ func Example() {
 	// Output: dcqcn 0 MinRate 40000
 }
 
-// TestBorrows: Dolce-RC has settings of its own for what reports the marks that it learns from, or with arms or an
-// estimate of your own; DCQCN has them everywhere.
+// TestBorrows: Dolce-RC has its own settings on profiles that report the marks it learns from, or when the user gives
+// arms or an estimate; DCQCN has them everywhere.
 func TestBorrows(t *testing.T) {
 	for _, c := range []struct {
 		choice reaction.Choice

@@ -1,5 +1,5 @@
-// Package reaction is DCQCN and Dolce-RC as people choose them for replays and simulations: by a
-// profile, changes of it, and what Dolce-RC learns with.
+// Package reaction is DCQCN and Dolce-RC as users choose them for replays and simulations: by a profile, changes of
+// it, and what Dolce-RC learns with.
 package reaction
 
 import (
@@ -13,15 +13,15 @@ import (
 
 // Setup is an algorithm with its parameters.
 type Setup struct {
-	// Algorithm is its name among the transducers: dcqcn, dolcerc2 to dolcerc8. Ports
-	// have instances of some of them only.
+	// Algorithm is its name among the transducers: dcqcn, dolcerc2 to dolcerc8. Ports have instances of only some of
+	// them.
 	Algorithm string
 	// Params are the parameters, flattened.
 	Params []uint64
-	// Arms is the number of arms; 0 in an algorithm without.
+	// Arms is the number of arms; 0 for an algorithm without arms.
 	Arms int
-	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the
-	// trace does not show are taken to be sent.
+	// Slot is the base-2 logarithm of the interval, ns, in which bytes are assumed to be sent if the trace does not
+	// show them.
 	Slot uint8
 }
 

@@ -12,25 +12,24 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// This file has what explanations know of the built-in algorithms beside their source.
+// This file has what explanations know of the built-in algorithms beyond their source.
 
 // countShift is the number of fractional bits in Params.CountShift of package bandit.
 const countShift = -1
 
-// fieldFormats are those of fields that no directive can say.
+// fieldFormats are the formats of fields that no directive can express.
 var fieldFormats = map[string]format{
 	"bandit.Arm.Count": {kind: fixed, frac: countShift}, "bandit.State.Rest": {kind: pending},
 }
 
-// varFormats are those of local variables and parameters, by function: the intermediate
-// values of the bandit.
+// varFormats are the formats of local variables and parameters, by function: the intermediate values of the bandit.
 var varFormats = map[string]format{
 	"bandit.explorationScale.exact": {kind: fixed, frac: 16}, "bandit.explorationScale.unit": {kind: fixed, frac: 16},
 	"bandit.explorationScale.lnN": {kind: fixed, frac: 16}, "bandit.explorationScale.logN": {kind: fixed, frac: 16, sign: true},
 	"bandit.explorationScale.unitLog": {kind: fixed, frac: 16},
 }
 
-// resolved is a format of the tables with the parameters that are there.
+// resolved returns a format of the tables under the actual parameters.
 func (r *reals) resolved(f format) format {
 	if f.frac >= 0 {
 		return f
@@ -41,12 +40,12 @@ func (r *reals) resolved(f format) format {
 			return f
 		}
 	}
-	return format{} // an algorithm without that parameter
+	return format{} // the algorithm has no such parameter
 }
 
-// BuiltIn returns the profiles of a built-in algorithm, at the line rate of the parameters.
-// Dolce-RC has its own, DCQCN's as the reaction point beneath the learning that is there, and
-// those with the default learning. It is nil for an algorithm without profiles.
+// BuiltIn returns the profiles of a built-in algorithm, at the line rate of the parameters. Dolce-RC has its own,
+// those of DCQCN as reaction point under the given learning, and those with the default learning. It returns nil for
+// an algorithm without profiles.
 func BuiltIn(algorithm string) Profiles {
 	if algorithm != "dcqcn" && !strings.HasPrefix(algorithm, "dolcerc") || strings.HasPrefix(algorithm, "dolcercplus") {
 		return nil
@@ -58,7 +57,7 @@ func builtInProfiles(algorithm string, params []uint64) []Profile {
 	var list []Profile
 	reaction := func(line dcqcn.Rate, what string) {
 		for _, name := range profile.Names() {
-			if p, err := profile.Get(name, line); err == nil { // a line rate that profiles do not have
+			if p, err := profile.Get(name, line); err == nil { // profiles may not have the line rate
 				list = append(list, Profile{name, what + name, reference.Flatten(&p.RP)})
 			}
 		}

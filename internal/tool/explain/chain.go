@@ -12,19 +12,17 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Link is one step of a computation: a statement that stored something or decided which
-// way to go.
+// Link is one step of a computation: a statement that stored something or decided a branch.
 type Link struct {
 	// Place is file:line of the Go source, Text that line.
 	Place    string `json:"place"`
 	Function string `json:"function"`
-	// Called is the line of the algorithm's own source that calls the function, where that is
-	// one of a library; else "".
+	// Called is the line of the algorithm's own source that calls the function, if that is in a library; else "".
 	Called string `json:"called,omitempty"`
-	// Depth counts the calls that it stands in, from 0 for the step function.
+	// Depth is the depth of calls, from 0 for the step function.
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
-	// Values are what was stored, or the one that decided.
+	// Values are the values stored, or the one that decided.
 	Values []Value `json:"values"`
 
 	stmt ir.Stmt
@@ -39,24 +37,24 @@ type Value struct {
 	Type  string `json:"type"`
 	Value string `json:"value"` // decimal
 	Hex   string `json:"hex"`
-	// Real is the real value, "" where the integer says it all.
+	// Real is the real value, "" if the integer is the value.
 	Real string `json:"real,omitempty"`
 }
 
-// variable is what a value of a link is called.
+// variable describes a value of a link.
 type variable struct {
 	name   string
 	typ    *ir.Type
 	format format
-	// whole is the struct or array of which it is the leaf of that index; nil if it is none.
+	// whole is the struct or array of which it is the leaf of that index; nil for a scalar.
 	whole *ir.Type
 	leaf  int
 }
 
-// notComputed is what a hypothesis makes of a link that its computation does not come to.
+// notComputed is the result of a hypothesis for a link that its computation does not reach.
 const notComputed = "not computed"
 
-// again is what it makes of the last link of what is run twice.
+// again is the result of a hypothesis for the last link of a part that runs twice.
 const again = "and again"
 
 // maxLinks bounds a chain, and maxLeaves the values of one link.
@@ -65,7 +63,7 @@ const (
 	maxLeaves = 12
 )
 
-// tracer runs a step and notes its chain.
+// tracer runs a step and records its chain.
 type tracer struct {
 	machine  *interp.Machine
 	step     *interp.Transducer
@@ -116,8 +114,8 @@ func runStep(step *interp.Transducer, in *stepInput) (output, state []uint64, er
 	return output, state, err
 }
 
-// knownValue is a step of the reference: what it comes to, and the statements that ran. Most
-// hypotheses change nothing of most steps, which need not be run again then.
+// knownValue is a step of the reference: its result, and the statements that ran. Most hypotheses change nothing in
+// most steps, which then need not be run again.
 type knownValue struct {
 	in            *stepInput
 	output, state []uint64
@@ -125,8 +123,7 @@ type knownValue struct {
 	chain         []Link // of the step that differs; nil for others
 }
 
-// tells reports whether the step comes to the same from this input, while the machine has a
-// fault, or nil for none.
+// tells reports whether the step's result is known for this input under the machine's fault, nil for none.
 func (k *knownValue) tells(in *stepInput, f fault) bool {
 	return k != nil && (f == nil || !k.reached[f.at()]) && slices.Equal(in.before, k.in.before) && slices.Equal(in.event, k.in.event) && slices.Equal(in.params, k.in.params)
 }
@@ -134,11 +131,11 @@ func (k *knownValue) tells(in *stepInput, f fault) bool {
 // frame is a call that has not ended.
 type frame struct {
 	fn *ir.Func
-	// own is the call in the algorithm's own source that led there, nil if the function is of it.
+	// own is the call in the algorithm's own source that led there, nil if the function is in that source.
 	own *ir.Call
 }
 
-// enter begins a call: what is passed by value is a link of its own.
+// enter begins a call: each argument passed by value is a separate link.
 func (t *tracer) enter(c *ir.Call, v []uint64) {
 	f, from := c.Func, t.stack[len(t.stack)-1]
 	switch {
@@ -169,7 +166,7 @@ func (t *tracer) note(s ir.Stmt, v []uint64) {
 	})
 }
 
-// called is the place of the call in the algorithm's own source that led to the present function.
+// called returns the place of the call in the algorithm's own source that led to the present function.
 func (t *tracer) called() string {
 	if c := t.stack[len(t.stack)-1].own; c != nil {
 		return place(t.packages, c.Pos)
@@ -177,7 +174,7 @@ func (t *tracer) called() string {
 	return ""
 }
 
-// place writes a position as file:line, as the user names the file.
+// place writes a position as file:line, with the file named as by the user.
 func place(p *codegen.Packages, pos ir.Pos) string {
 	pos = p.Place(pos)
 	return fmt.Sprintf("%s:%d", pos.File, pos.Line)
@@ -261,16 +258,16 @@ func leavesOf(name string, t *ir.Type) []variable {
 	return vs
 }
 
-// pointed is a variable behind a pointer, as the IR prints it.
+// pointed matches a variable behind a pointer, as the IR prints it.
 var pointed = regexp.MustCompile(`\(\*(\w+)\)`)
 
 // exprName writes an expression as the source would.
 func exprName(e ir.Expr) string { return pointed.ReplaceAllString(ir.ExprString(e), "$1") }
 
-// first returns the index of the first link that another run of the same step does not
-// have, or has with another value, and that value. It is -1 where the runs are the same.
+// first returns the index of the first link that another run of the same step lacks, or has with another value, and
+// that value. It is -1 if the runs are the same.
 func first(links, other []Link) (index int, would []uint64) {
-	other = slices.DeleteFunc(slices.Clone(other), func(l Link) bool { // of a mutant, in no source
+	other = slices.DeleteFunc(slices.Clone(other), func(l Link) bool { // of a mutant: not in the source
 		d, ok := l.stmt.(*ir.Declare)
 		return ok && d.Var.Index < 0
 	})
@@ -285,7 +282,7 @@ func first(links, other []Link) (index int, would []uint64) {
 	return -1, nil
 }
 
-// place finds the link of the chain that a hypothesis changes first.
+// place finds the first link of the chain that a hypothesis changes.
 func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	h.Link = -1
 	f := h.trial.fault
@@ -305,14 +302,14 @@ func (x *Explainer) place(h *Hypothesis, in *stepInput, chain []Link) {
 	}
 	i, would := first(chain, x.chain.links)
 	if i < 0 {
-		// The same values, of which one goes elsewhere.
+		// The values are the same, but one is stored elsewhere.
 		i = slices.IndexFunc(chain, func(l Link) bool { return l.stmt == f.at() })
 	}
 	if i < 0 {
 		return
 	}
 	if h.Kind == twice && i > 0 && would == nil {
-		i-- // where it ends, and begins again
+		i-- // the last link before the part runs again
 		h.Link, h.Value, h.Would = i, chain[i].short(chain[i].raw), again
 		return
 	}
@@ -352,6 +349,5 @@ func (l *Link) short(raw []uint64) string {
 	return strings.Join(parts, ", ")
 }
 
-// Result writes the values of the link in a line: decimal, and the real value where the
-// integer does not say it all.
+// Result writes the values of the link in a line: decimal, and the real value if that differs.
 func (l *Link) Result() string { return l.short(l.raw) }

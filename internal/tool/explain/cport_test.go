@@ -71,8 +71,8 @@ var slips = []slip{
 		"dolcerc4-tx-slots.json", "bandit/drucb.go", "if index > top || i == 0", "boundary", false},
 }
 
-// TestSlipsInTheCPort compiles the C port with one mistake each, lets it run vectors, and
-// wants the mistake named: its kind, and the line that it is in.
+// TestSlipsInTheCPort compiles the C port with one mistake each, runs vectors on it, and checks that the explanation
+// names the mistake: its kind, and its line.
 func TestSlipsInTheCPort(t *testing.T) {
 	tier.Require(t, "gcc")
 	c := &port.Config{Prefix: "cc_", Only: []string{"dcqcn", "dolcerc4"}, Lines: "none", Line: "100G"}

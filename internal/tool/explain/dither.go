@@ -8,14 +8,13 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// dither is the function that draws what is added before a rounding, with the two ends of what
-// it may give: with the lowest the result is rounded down, with the highest up, and with any
-// other one or the other.
+// dither is the function that draws what is added before a rounding, and the two ends of its range: with the lowest
+// the result is rounded down, with the highest up, and with any other value one or the other.
 type dither struct {
 	low, high *funcFault
 }
 
-// ditherOf returns that of the functions, nil if they have none.
+// ditherOf returns the dither of the functions, nil if they have none.
 func ditherOf(funcs []*ir.Func) *dither {
 	i := slices.IndexFunc(funcs, func(f *ir.Func) bool { return f.FullName() == "fixedpoint.Hash32" })
 	if i < 0 {
@@ -29,9 +28,8 @@ func ditherOf(funcs []*ir.Func) *dither {
 	return &dither{low: gives(new(big.Int)), high: gives(f.Results[0].Kind.Max())}
 }
 
-// ditherTrials are that the dither is missing, and that it is another: what goes into the hash,
-// or the hash itself, differs. Of another dither nothing is known but that each field is rounded
-// down or up.
+// ditherTrials are the hypotheses that the dither is missing, and that it is another one: the hash or its input
+// differs. Under another dither each field may be rounded down or up.
 func (x *Explainer) ditherTrials(step *knownValue) []trial {
 	if x.dither == nil || !step.reached[x.dither.low.at()] {
 		return nil
@@ -50,7 +48,7 @@ func (x *Explainer) ditherTrials(step *knownValue) []trial {
 	}
 }
 
-// drawn returns the link of a chain that takes the dither from the hash, -1 if there is none.
+// drawn returns the index of the link of a chain that takes the dither from the hash, or -1.
 func (x *Explainer) drawn(chain []Link) int {
 	hash := x.dither.low.fn.FullName()
 	for i := range chain {
@@ -61,16 +59,16 @@ func (x *Explainer) drawn(chain []Link) int {
 	return -1
 }
 
-// anyDither runs a step with each of the two ends of the dither, and takes of each field the
-// one that the log has.
+// anyDither runs a step with each of the two ends of the dither, and takes for each field the result that the log
+// has.
 func (x *Explainer) anyDither(in *stepInput) (output, state []uint64, ok bool) {
 	output, state, ok = x.plain(in)
 	if !ok || in.state == nil {
-		return nil, nil, false // nothing tells which
+		return nil, nil, false // nothing to choose by
 	}
 	for _, end := range []*funcFault{x.dither.low, x.dither.high} {
 		if x.known != nil && x.known.tells(in, end) {
-			break // this step draws none
+			break // this step draws no dither
 		}
 		restore := end.plant(x.machine)
 		was := x.known
@@ -87,7 +85,7 @@ func (x *Explainer) anyDither(in *stepInput) (output, state []uint64, ok bool) {
 	return output, state, true
 }
 
-// choose takes over the values that are those of the log.
+// choose takes over the values that equal the log's.
 func choose(v, other []uint64, found *transducer.Values) {
 	for i, has := range found.Has {
 		if has && other[i] == found.V[i] {

@@ -18,8 +18,8 @@ type Explainer struct {
 	packages *codegen.Packages
 	def      *ir.Transducer
 	log      *firmwarelog.Algorithm
-	kindAt   int            // leaf of the event that is its kind; -1 if it has none
-	kindsOf  []ir.NamedKind // what it can be
+	kindAt   int            // leaf of the event that is its kind, or -1
+	kindsOf  []ir.NamedKind // its possible values
 	profiles Profiles
 	machine  *interp.Machine
 	step     *interp.Transducer
@@ -30,27 +30,25 @@ type Explainer struct {
 	dither   *dither // nil if the algorithm has none
 	reals    *reals
 	variants map[*mutate.Mutant]*interp.Variant
-	applied  fault       // what the machine has, nil for none
-	known    *knownValue // the step that is run, as the reference has it; nil if that is not known
+	applied  fault       // the fault in the machine, nil for none
+	known    *knownValue // the reference's run of the present step; nil if not known
 }
 
-// Profile is a set of parameters that a firmware may have in place of those that it is taken
-// to have.
+// Profile is a set of parameters that a firmware may have instead of the expected ones.
 type Profile struct {
-	// ID is its stable name among those of the algorithm, What says which it is, as in "the
-	// parameters are those of the profile fast".
+	// ID is its stable name among those of the algorithm, What describes it, as in "the parameters are those of the
+	// profile fast".
 	ID, What string
-	// Values are the first of the flattened parameters; those behind them stay.
+	// Values are the first of the flattened parameters; the rest is unchanged.
 	Values []uint64
 }
 
-// Profiles returns the sets of parameters that somebody could have taken by mistake for
-// those that are given; nil returns none.
+// Profiles returns the sets of parameters that could have been chosen by mistake instead of the given ones; nil
+// returns none.
 type Profiles func(params []uint64) []Profile
 
-// New returns an explainer of an algorithm of the packages by its name (dcqcn, dolcerc4);
-// params tell the formats of its fields. The error is about a name that the packages have no
-// transducer of.
+// New returns an explainer of an algorithm of the packages by its name (dcqcn, dolcerc4); params determine the
+// formats of its fields. It fails if the packages have no transducer of that name.
 func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profiles) (*Explainer, error) {
 	def := p.Program.Transducer(algorithm)
 	if def == nil {
@@ -77,27 +75,26 @@ func New(p *codegen.Packages, algorithm string, params []uint64, profiles Profil
 	return x, nil
 }
 
-// Explanation is what is to be said of a difference.
+// Explanation is the explanation of a difference.
 type Explanation struct {
 	// Fields are all fields of event, output and state.
 	Fields []Field `json:"fields"`
-	// Chain are the steps of the reference's computation, in order.
+	// Chain is the links of the reference's computation, in order.
 	Chain []Link `json:"chain"`
 	// Hypotheses are those that hold, the best first; if none holds for all fields that
 	// differ, those that hold for some of them.
 	Hypotheses []Hypothesis `json:"hypotheses"`
-	// Tried is the number of hypotheses that were tried, of so many kinds.
+	// Tried is the number of hypotheses that were tried, Kinds the number of their kinds.
 	Tried int `json:"tried"`
 	Kinds int `json:"kinds"`
-	// Earlier is the number of earlier steps of the connection that they were held
-	// against.
+	// Earlier is the number of earlier steps of the connection against which they were checked.
 	Earlier int `json:"earlierSteps"`
-	// Later is the number of steps after it that they were checked against.
+	// Later is the number of steps after it against which they were checked.
 	Later int `json:"laterSteps"`
-	// LaterDiffer is how many of those differ from the reference too, each from the
-	// firmware's own state; 0 where the log does not hold whole states.
+	// LaterDiffer is how many of those differ from the reference too, each run from the firmware's own state; 0 if
+	// the log does not hold whole states.
 	LaterDiffer int `json:"laterThatDiffer"`
-	// First tells the first step of a connection.
+	// First reports that it is the first step of a connection.
 	First bool `json:"firstOfConnection"`
 }
 
@@ -105,39 +102,35 @@ type Explanation struct {
 type Hypothesis struct {
 	// Kind is one of package mutate's, or one of this package's.
 	Kind mutate.Kind `json:"kind"`
-	// What says it in words: "Alpha rounded down instead of half up".
+	// What describes it in words: "Alpha rounded down instead of half up".
 	What string `json:"what"`
 	// ID is the stable name of the hypothesis.
 	ID string `json:"id"`
-	// Place is the line of the Go source, file:line; "" where no line is concerned.
+	// Place is the line of the Go source, file:line; "" if it is not about a line.
 	Place string `json:"place,omitempty"`
-	// Column is where in that line the operation begins, in bytes from 1; 0 where that is
-	// not known.
+	// Column is where the operation begins in that line, in bytes from 1; 0 if unknown.
 	Column int `json:"column,omitempty"`
-	// Function holds the line.
+	// Function is the function that contains the line.
 	Function string `json:"function,omitempty"`
-	// Called is the line of the algorithm's own source that calls the function, where that is
-	// one of a library; else "".
+	// Called is the line of the algorithm's own source that calls the function, if that is in a library; else "".
 	Called string `json:"called,omitempty"`
-	// Before and After are the operation as the reference has it, and under the
-	// hypothesis.
+	// Before and After are the operation in the reference, and under the hypothesis.
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 	// Explains are the differing fields that it explains.
 	Explains []string `json:"explains"`
-	// All: it explains everything that differs, and changes nothing else.
+	// All: it explains all differing fields, and changes no other.
 	All bool `json:"all"`
-	// Contradicted is the number of earlier steps, agreeing with the reference, in which
-	// it would have shown.
+	// Contradicted is the number of earlier steps, agreeing with the reference, in which it would have shown.
 	Contradicted int `json:"contradictedByEarlier"`
 	// Elsewhere is the number of such steps of another connection, the first that has any.
 	Elsewhere int `json:"contradictedElsewhere,omitempty"`
-	// Missed is the number of later steps that do not come out under it as the log has
-	// them: other faults show there, or it is the wrong one.
+	// Missed is the number of later steps whose result under it differs from the log: other faults show there, or it
+	// is wrong.
 	Missed int `json:"missedLater"`
-	// Link is the index of the link of the chain that it changes first; -1 for none.
+	// Link is the index of the first link of the chain that it changes; -1 for none.
 	Link int `json:"link"`
-	// Value and Would are what that link gives, and would give.
+	// Value and Would are the results of that link without and with it.
 	Value string `json:"value,omitempty"`
 	Would string `json:"would,omitempty"`
 
@@ -148,21 +141,21 @@ type Hypothesis struct {
 // trial is a step run under a hypothesis.
 type trial struct {
 	h Hypothesis
-	// run runs a step; ok is false if it cannot be run so.
+	// run runs a step; ok is false if it cannot be run under the hypothesis.
 	run func(s *stepInput) (output, state []uint64, ok bool)
-	// fault is what it changes of the program, nil for the other sorts.
+	// fault is the change of the program, nil for other kinds.
 	fault fault
-	// sporadic: it is about one event, not about all, so no earlier step contradicts it,
-	// and those that follow are the reference's.
+	// sporadic: it is about one event, not about all, so no earlier step contradicts it, and later ones follow the
+	// reference.
 	sporadic bool
-	// choice: the log's values decide between several outcomes of a step.
+	// choice: a step has several possible results, among which the log's values decide.
 	choice bool
-	// written makes of the state in the log what it was before it was written down wrongly,
-	// which steps after the difference go on from; nil if the log has it as it was.
+	// written turns the state in the log into the one before it was logged wrongly, from which later steps continue;
+	// nil if the log is right.
 	written func(state []uint64)
 }
 
-// afterwards is what the hypothesis says of the steps that follow.
+// afterwards returns the hypothesis for the later steps.
 func (t *trial) afterwards(x *Explainer) *trial {
 	if t.sporadic {
 		return &trial{run: x.plain}
@@ -174,29 +167,27 @@ func (t *trial) afterwards(x *Explainer) *trial {
 type fault interface {
 	// plant puts it into a machine that runs the program, until restore is called.
 	plant(m *interp.Machine) (restore func())
-	// at is the statement that the fault is in: a step that does not come to it is as
-	// without the fault.
+	// at returns the statement with the fault: a step that does not reach it is unchanged.
 	at() ir.Stmt
 }
 
-// mutant is one of package mutate's.
+// mutant is a fault of package mutate.
 type mutant struct{ *mutate.Mutant }
 
 func (m mutant) plant(on *interp.Machine) (restore func()) { return on.Replace(m.Func, m.Body()) }
 func (m mutant) at() ir.Stmt                               { return m.Stmt }
 
-// stepInput is what a step is given. Without an event it is no step but the beginning of a
-// connection: the init function.
+// stepInput is the input of a step. Without an event it is the beginning of a connection: the init function.
 type stepInput struct {
 	params, before, event []uint64
-	// past are the steps of the connection before it in the log, as far as they are known
-	// and follow one another, the latest last.
+	// past are the consecutive steps of the connection before it in the log, as far as they are known, the latest
+	// last.
 	past []firmwarelog.HistoryStep
-	// output and state are what the log has of it, for a hypothesis that leaves a choice.
+	// output and state are the log's, for a hypothesis that leaves a choice.
 	output, state *transducer.Values
 }
 
-// earlier is the step before it in the log, nil if that is not known.
+// earlier returns the step before it in the log, nil if unknown.
 func (in *stepInput) earlier() *firmwarelog.HistoryStep {
 	if len(in.past) == 0 {
 		return nil
@@ -209,7 +200,7 @@ func (x *Explainer) Explain(d *firmwarelog.Difference) (*Explanation, error) {
 	return x.explain(d, func(ts []trial) []trial { return ts })
 }
 
-// explain is Explain by those hypotheses that keep leaves.
+// explain is Explain with only the hypotheses that keep returns.
 func (x *Explainer) explain(d *firmwarelog.Difference, keep func([]trial) []trial) (*Explanation, error) {
 	e := &Explanation{Fields: x.reals.fields(d), Hypotheses: []Hypothesis{}}
 	in := &stepInput{params: d.Params, before: d.Before, event: d.Event, output: &d.Output, state: &d.State}
@@ -283,7 +274,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *knownValue, before 
 	}
 	windows := hiddenSteps
 	if slices.ContainsFunc(all, func(h Hypothesis) bool { return h.Contradicted == 0 && h.Missed == 0 }) {
-		windows = hiddenSteps[:1] // explained where it shows
+		windows = hiddenSteps[:1] // explained at the step itself
 	}
 	for _, h := range x.hidden(d, step, before, trials, windows) {
 		i := slices.IndexFunc(all, func(o Hypothesis) bool { return o.ID == h.ID })
@@ -291,7 +282,7 @@ func (x *Explainer) holding(d *firmwarelog.Difference, step *knownValue, before 
 		case i < 0:
 			all = append(all, h)
 		case all[i].Contradicted > 0:
-			all[i] = h // by the steps before, of which it changed the state
+			all[i] = h // contradicted only by steps whose state it changed
 		}
 	}
 	if len(all) == 0 {
@@ -319,8 +310,8 @@ func (x *Explainer) apply(t *trial) (restore func()) {
 	}
 }
 
-// planted puts a fault into the machine. A mutant is tried several times in an explanation, and by
-// the next one again.
+// planted puts a fault into the machine. A mutant is tried several times in an explanation, and again in the next
+// one.
 func (x *Explainer) planted(f fault) (restore func()) {
 	m, ok := f.(mutant)
 	if !ok {
@@ -334,8 +325,8 @@ func (x *Explainer) planted(f fault) (restore func()) {
 	return v.Apply()
 }
 
-// explained returns the differing fields that came out as the firmware has them. ok is
-// false if a field that agreed no longer does, or one came out as neither has it.
+// explained returns the differing fields whose values equal the firmware's. ok is false if a field that agreed no
+// longer does, or if one has a value that neither side has.
 func explained(d *firmwarelog.Difference, output, state []uint64) (fs []transducer.FieldRef, ok bool) {
 	for _, p := range []struct {
 		part        transducer.Part
@@ -360,8 +351,8 @@ func explained(d *firmwarelog.Difference, output, state []uint64) (fs []transduc
 	return fs, true
 }
 
-// unlike counts the steps that do not come out under the hypothesis as the log has them. Later
-// ones begin in the state that the log has, earlier ones in that of the reference.
+// unlike counts the steps whose results under the hypothesis differ from the log. Later steps begin in the state of
+// the log, earlier ones in that of the reference.
 func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmwarelog.HistoryStep, later bool) int {
 	n, first := 0, 0
 	for i := range steps {
@@ -382,9 +373,9 @@ func (x *Explainer) unlike(t *trial, d *firmwarelog.Difference, steps []firmware
 	return n
 }
 
-// strays runs the steps of the connection that come next one after the other, from what the
-// hypothesis makes of the step that differs, where the log does not hold whole states. It
-// returns how many are left from the first one on that the log has otherwise.
+// strays is for logs that do not hold whole states: it runs the following steps of the connection one after the
+// other, from the hypothesis' result for the step that differs. It returns how many are left from the first one whose
+// result differs from the log.
 func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []uint64) int {
 	if len(d.Following) == 0 {
 		return 0
@@ -404,12 +395,12 @@ func (x *Explainer) strays(t *trial, d *firmwarelog.Difference, output, state []
 	return 0
 }
 
-// hiddenSteps is how far back a cause is looked for that the log does not show at once: not
-// so far first, since that is fast, and farther only if nothing explains the difference.
+// hiddenSteps is how many steps back a cause is searched that the log does not show at once: few at first, since that
+// is fast, and more only if nothing explains the difference.
 var hiddenSteps = []int{32, 512}
 
-// hidden looks for hypotheses under which the firmware went another way in fields that
-// the log does not hold, some of the steps before, and comes to show it now.
+// hidden looks for hypotheses under which the firmware diverged some steps before, in fields that the log does not
+// hold, and which show only now.
 func (x *Explainer) hidden(d *firmwarelog.Difference, step *knownValue, before []*knownValue, trials []trial, windows []int) []Hypothesis {
 	var hs []Hypothesis
 	tried := 0
@@ -430,7 +421,7 @@ func (x *Explainer) hidden(d *firmwarelog.Difference, step *knownValue, before [
 	return hs
 }
 
-// connected returns the last steps that follow one another without a gap, at most so many.
+// connected returns the last steps that follow one another without a gap, at most most of them.
 func connected(h []firmwarelog.HistoryStep, most int) []firmwarelog.HistoryStep {
 	first := len(h)
 	for first > 0 && len(h)-first < most && h[first-1].Run == h[len(h)-1].Run {
@@ -439,8 +430,8 @@ func connected(h []firmwarelog.HistoryStep, most int) []firmwarelog.HistoryStep 
 	return h[first:]
 }
 
-// late is a hypothesis that the log came to show after so many steps, with what it makes of
-// the step that differs.
+// late is a hypothesis that the log confirmed only after the given number of steps, with its result for the step that
+// differs.
 func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output, state []uint64) Hypothesis {
 	h := t.h
 	h.trial, h.All = t, true
@@ -454,9 +445,8 @@ func (x *Explainer) late(t *trial, d *firmwarelog.Difference, steps int, output,
 	return h
 }
 
-// leadsTo runs the steps before, and that of the difference, one after the other under the
-// hypothesis. ok reports that they come out as the log has them; output and state are those of
-// the last one.
+// leadsTo runs the earlier steps, and that of the difference, one after the other under the hypothesis. ok reports
+// that their results equal the log's; output and state are those of the last one.
 func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *knownValue, before []*knownValue) (output, state []uint64, ok bool) {
 	defer x.apply(t)()
 	defer func() { x.known = nil }()
@@ -475,8 +465,7 @@ func (x *Explainer) leadsTo(t *trial, d *firmwarelog.Difference, step *knownValu
 	return output, state, ok && d.Output.Agree(output) && d.State.Agree(state)
 }
 
-// cover chooses, where nothing explains all, hypotheses that explain a field each: the
-// best for every field that one explains.
+// cover chooses hypotheses that each explain a field, if none explains all: the best for every field that has one.
 func cover(some []Hypothesis) []Hypothesis {
 	sortHypotheses(some)
 	slices.SortStableFunc(some, func(a, b Hypothesis) int { return len(b.Explains) - len(a.Explains) })

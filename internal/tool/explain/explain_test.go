@@ -36,7 +36,7 @@ func builtIn(t testing.TB, name string, params []uint64) *Explainer {
 	return x
 }
 
-// logged returns a built-in algorithm as its logs have it.
+// logged returns a built-in algorithm in the form that logs use.
 func logged(t testing.TB, a *transducer.Algorithm) *firmwarelog.Algorithm {
 	t.Helper()
 	p, err := codegen.Firmware()
@@ -56,8 +56,7 @@ func explainer(t testing.TB, g *testvectors.Group) (*Explainer, *transducer.Algo
 // stepper is a faulty firmware: it makes of a state and an event an output and a state.
 type stepper func(in *stepInput) (output, state []uint64, ok bool)
 
-// faultyLog is what a firmware would write that runs the events of the group's sequences,
-// each on a connection of its own.
+// faultyLog is the log of a firmware that runs the events of the group's sequences, each on a separate connection.
 func faultyLog(t testing.TB, g *testvectors.Group, step stepper) []logtest.Record {
 	t.Helper()
 	var rs []logtest.Record
@@ -110,9 +109,9 @@ func plantedMutant(t testing.TB, x *Explainer, a *transducer.Algorithm, g *testv
 	return e
 }
 
-// TestEveryMutantIsFound plants one mutant in 331 of each algorithm, with -long one in 47, in the interpreter, lets
-// it run vectors, and wants it among the hypotheses that explain the first difference: not
-// contradicted by what came before, and as good as the best for what comes later.
+// TestEveryMutantIsFound plants one mutant in 331 of each algorithm, with -long one in 47, in the interpreter, runs
+// vectors on it, and checks that it is among the hypotheses that explain the first difference: not contradicted by
+// earlier steps, and as good as the best for later ones.
 func TestEveryMutantIsFound(t *testing.T) {
 	planted, first, line := 0, 0, 0
 	every, least, fewest := 331, 8, 4
@@ -269,8 +268,8 @@ func TestInputsAndWriting(t *testing.T) {
 	}
 }
 
-// TestOneEvent: what befell a single event says nothing of those after it, which the
-// firmware takes as the reference does.
+// TestOneEvent: a hypothesis about a single event is not contradicted by later events, which the firmware handles
+// like the reference.
 func TestOneEvent(t *testing.T) {
 	for _, want := range []string{"event-lost", "event-twice"} {
 		g := &corpus(t, "dcqcn-paper.json").Groups[0]

@@ -5,7 +5,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Number is an integer in the ways in which people look at it.
+// Number is an integer in several notations.
 type Number struct {
 	Value string `json:"value"` // decimal
 	Hex   string `json:"hex"`
@@ -17,11 +17,11 @@ type Field struct {
 	Part string `json:"part"` // event, output or state
 	Name string `json:"name"`
 	Type string `json:"type"`
-	// Before is the state before the event; nil but for the state.
+	// Before is the state before the event; nil for other parts.
 	Before *Number `json:"before,omitempty"`
-	// Expected is what the reference has; of an event, what it is.
+	// Expected is the reference's value; for an event, its value.
 	Expected Number `json:"expected"`
-	// Found is what the firmware has, nil where the log does not hold it.
+	// Found is the firmware's value, nil if the log does not hold it.
 	Found   *Number `json:"found,omitempty"`
 	Differs bool    `json:"differs"`
 }

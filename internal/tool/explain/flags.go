@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// bitName is a bit of a set, or several beside one another that are a number.
+// bitName is a bit of a set, or several adjacent ones that form a number.
 type bitName struct {
 	mask uint64
 	name string
@@ -19,11 +19,11 @@ type bitName struct {
 // flagTable has the constants of fields that are sets of bits, by package, type and path.
 type flagTable map[string][]*ir.ConstDecl
 
-// bitsOfField is how the comment of a group of constants begins that are the bits of a field,
-// which it names by its type and path, with or without a doc link: Bits of [State.Flags].
+// bitsOfField begins the comment of a group of constants that are the bits of a field, which it names by its type and
+// path, with or without a doc link: Bits of [State.Flags].
 const bitsOfField = "Bits of "
 
-// flagsOf lists those groups of a program.
+// flagsOf returns those groups of a program.
 func flagsOf(p *ir.Program) flagTable {
 	t := flagTable{}
 	for _, q := range p.Packages {
@@ -42,7 +42,7 @@ func flagsOf(p *ir.Program) flagTable {
 	return t
 }
 
-// of returns the bits of a field in a struct that is in others, the innermost last.
+// of returns the bits of a field in nested structs, the innermost last.
 func (t flagTable) of(owners []*ir.Type, in []*ir.Field) []bitName {
 	path := ""
 	var list []bitName
@@ -53,8 +53,8 @@ func (t flagTable) of(owners []*ir.Type, in []*ir.Field) []bitName {
 	return list
 }
 
-// bitsOf returns the bits that constants name. Of two constants of one value that with a type is
-// meant, and none where a position of bits is given.
+// bitsOf returns the bits that constants name. Of two constants with the same value, the one with a type is taken.
+// Constants that give a bit position are skipped.
 func bitsOf(consts []*ir.ConstDecl) []bitName {
 	consts = slices.DeleteFunc(slices.Clone(consts), func(c *ir.ConstDecl) bool {
 		return c.Value.Sign() <= 0 || !c.Value.IsUint64() || strings.HasSuffix(strings.ToLower(c.Name), "shift")
@@ -67,7 +67,7 @@ func bitsOf(consts []*ir.ConstDecl) []bitName {
 	return list
 }
 
-// set names the bits of v that are set, and gives the numbers.
+// set names the bits of v that are set, with the values of numbers.
 func set(v uint64, names []bitName) string {
 	var parts []string
 	number := false

@@ -26,8 +26,8 @@ import (
 const increased = "switch e.Kind {\n\tcase EventCNP:\n\t\tif e.CNPs > 0 {\n\t\t\tcnp(p, s, e.Now)\n\t\t}\n" +
 	"\tcase EventIncreaseTimer:\n\t\tincrease(p, s, e.Now)\n\t}\n\treturn Output{Rate: "
 
-// planted are mistakes in the algorithms of docs/examples: what is written there in the place of
-// what, the line of the source and the kinds that may be named for it.
+// planted are mistakes in the algorithms of docs/examples: the old and the new text, the line of the source and the
+// kinds that may be named for it.
 var planted = []struct {
 	name, algorithm string
 	old, new        string
@@ -51,8 +51,7 @@ var planted = []struct {
 	{"a field that is not kept", "timely", "\ts.RTT = rtt\n", "", "s.RTT = rtt", "deletion", false},
 }
 
-// edited loads an algorithm of docs/examples with one text in its source for another, from a
-// folder of its own.
+// edited loads an algorithm of docs/examples with one text of its source replaced, from a temporary folder.
 func edited(t *testing.T, algorithm, old, replaced string) (p *codegen.Packages, folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), algorithm)

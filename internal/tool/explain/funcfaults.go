@@ -11,7 +11,7 @@ import (
 // Kinds of faults of a whole function.
 const (
 	twice     mutate.Kind = "twice"  // a call is made twice
-	badDither mutate.Kind = "dither" // a rounding by chance has no dither, or another one
+	badDither mutate.Kind = "dither" // a stochastic rounding has no dither, or another one
 )
 
 // funcFault is a function with another body.
@@ -22,7 +22,7 @@ type funcFault struct {
 	body          []ir.Stmt
 	place         string
 	before, after string
-	// second is a fault in another function that goes with it, nil for none.
+	// second is an accompanying fault in another function, nil for none.
 	second fault
 }
 
@@ -50,8 +50,8 @@ func (x *Explainer) funcTrial(l *funcFault) trial {
 	}
 }
 
-// funcFaultsOf lists those of the functions: that what returns 1 - x leaves x as it is, and that what
-// changes something and returns nothing is called twice.
+// funcFaultsOf lists those of the functions: one that returns 1 - x returns x, and one that changes something and
+// returns nothing is called twice.
 func (x *Explainer) funcFaultsOf(funcs []*ir.Func) []*funcFault {
 	var out []*funcFault
 	for _, f := range funcs {
@@ -77,8 +77,8 @@ func (x *Explainer) funcFaultsOf(funcs []*ir.Func) []*funcFault {
 	return out
 }
 
-// complemented reports that a function is nothing but 1 - x for a parameter x: the largest value
-// of its type, which is 1, less x.
+// complemented reports whether a function is just 1 - x for a parameter x: the largest value of its type, which
+// represents 1, minus x.
 func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 	r, ok := f.Body[len(f.Body)-1].(*ir.Return)
 	if !ok || len(f.Body) != 1 || len(r.Values) != 1 {
@@ -101,10 +101,9 @@ func complemented(f *ir.Func) (x ir.Expr, text string, ok bool) {
 	return b.Y, text, true
 }
 
-// ties returns that of equal values the last one is chosen instead of the first, by a function
-// that looks for the largest one by one: if value > top. Where its caller steps over values that
-// cannot be larger than an earlier one, that is two mutants at once, and mutants have one. It is
-// nil without such a pair.
+// ties returns the fault that of equal values the last one is chosen instead of the first, by a function that
+// searches for the largest one by one: if value > top. If its caller skips values that cannot be larger than an
+// earlier one, that takes two mutants at once. It returns nil without such a pair.
 func (x *Explainer) ties() *funcFault {
 	for _, last := range x.mutants {
 		if last.Kind != mutate.Boundary || last.Before != keepsLargest(last.Stmt) {
@@ -122,8 +121,8 @@ func (x *Explainer) ties() *funcFault {
 	return nil
 }
 
-// keepsLargest returns the comparison (value > top) of a statement that sets top to value if it
-// holds, by itself or beside others; "" for any other statement.
+// keepsLargest returns the comparison (value > top) of a statement that sets top to value if it holds, alone or with
+// other conditions; "" for any other statement.
 func keepsLargest(s ir.Stmt) string {
 	branch, ok := s.(*ir.If)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// quantity is what an integer measures, as far as arithmetic carries it on: so many fractional
-// bits of a unit, "" for a plain number.
+// quantity is what an integer measures, as far as arithmetic preserves it: a number with fractional bits in a unit,
+// "" for a plain number.
 type quantity struct {
 	frac int
 	unit string
@@ -21,13 +21,13 @@ type knowledge uint8
 
 const (
 	noMeasure  knowledge = iota
-	anyMeasure           // a constant, which goes with each quantity
+	anyMeasure           // a constant, which fits each quantity
 	oneMeasure
 )
 
-// inference works out what local variables and results measure from the fields that they are
-// computed of: the product of a rate and a share in UQ0.16 is a rate with 16 fractional bits. A
-// variable has a quantity if all that is assigned to it has.
+// inference infers what local variables and results measure from the fields that they are computed from: the product
+// of a rate and a share in UQ0.16 is a rate with 16 fractional bits. A variable has a quantity if everything assigned
+// to it has the same.
 type inference struct {
 	r       *reals
 	vars    map[*ir.Var]quantity
@@ -35,7 +35,7 @@ type inference struct {
 	results map[*ir.Func]quantity
 }
 
-// evidence is what is assigned to something.
+// evidence is the quantities of what is assigned to something.
 type evidence struct {
 	q       quantity
 	has     bool
@@ -51,10 +51,10 @@ func (e *evidence) add(q quantity, k knowledge) {
 	}
 }
 
-// rounds is how many functions deep a quantity is carried.
+// rounds is how many levels of calls a quantity is propagated through.
 const rounds = 8
 
-// inferred does so for what the step and init functions of a transducer reach.
+// inferred runs the inference for the functions that a transducer's step and init reach.
 func inferred(r *reals) *inference {
 	x := &inference{r: r, vars: map[*ir.Var]quantity{}, consts: map[*ir.Var]uint64{}, results: map[*ir.Func]quantity{}}
 	funcs := ir.Reachable(r.def.Step, r.def.Init)
@@ -115,7 +115,7 @@ func settled[K comparable](all map[K]*evidence) map[K]quantity {
 	return out
 }
 
-// statement notes what a statement assigns, or returns.
+// statement records what a statement assigns or returns.
 func (x *inference) statement(f *ir.Func, s ir.Stmt, of func(*ir.Var) *evidence, result *evidence) {
 	switch s := s.(type) {
 	case *ir.Declare:
@@ -144,8 +144,8 @@ func (x *inference) statement(f *ir.Func, s ir.Stmt, of func(*ir.Var) *evidence,
 	}
 }
 
-// expr returns what an expression measures; self is the variable that it is assigned to, which
-// says nothing of itself.
+// expr returns what an expression measures. self is the variable that it is assigned to: a use of self adds no
+// knowledge.
 func (x *inference) expr(e ir.Expr, self *ir.Var) (quantity, knowledge) {
 	switch e := e.(type) {
 	case nil: // a variable without a value is 0
@@ -202,7 +202,7 @@ func (x *inference) expr(e ir.Expr, self *ir.Var) (quantity, knowledge) {
 	return quantity{}, noMeasure
 }
 
-// alike returns what all of several expressions measure.
+// alike returns the common quantity of several expressions.
 func (x *inference) alike(self *ir.Var, es ...ir.Expr) (quantity, knowledge) {
 	var all evidence
 	for _, e := range es {
@@ -217,7 +217,7 @@ func (x *inference) alike(self *ir.Var, es ...ir.Expr) (quantity, knowledge) {
 	return quantity{}, anyMeasure
 }
 
-// product returns what a product measures, of which one factor at most has a unit.
+// product returns what a product measures; at most one factor may have a unit.
 func (x *inference) product(e *ir.Binary, self *ir.Var) (quantity, knowledge) {
 	a, ka := x.expr(e.X, self)
 	b, kb := x.expr(e.Y, self)
@@ -230,17 +230,16 @@ func (x *inference) product(e *ir.Binary, self *ir.Var) (quantity, knowledge) {
 	return quantity{a.frac + b.frac, a.unit + b.unit, a.sign || b.sign}, oneMeasure
 }
 
-// leastScale is the shortest shift that changes the fractional bits. A shorter one doubles or
-// halves: what is meant by it nobody can tell.
+// leastScale is the shortest shift that changes the fractional bits. A shorter one may just double or halve.
 const leastScale = 4
 
-// scaled is q with so many more fractional bits.
+// scaled is q with by more fractional bits.
 func (q quantity) scaled(k knowledge, by int) (quantity, knowledge) {
 	q.frac += by
 	return q, knows(k == oneMeasure && q.frac >= 0 && (by >= leastScale || by <= -leastScale || by == 0))
 }
 
-// constant returns the value of an expression that the parameters or the calls fix.
+// constant returns the value of an expression that the parameters or all calls fix.
 func (x *inference) constant(e ir.Expr) (uint64, bool) {
 	switch e := e.(type) {
 	case *ir.Const:
@@ -270,7 +269,7 @@ func knows(ok bool) knowledge {
 	return noMeasure
 }
 
-// measures returns the quantity of a format; ok is false of one that arithmetic does not carry on.
+// measures returns the quantity of a format; ok is false if arithmetic does not preserve it.
 func measures(f format) (q quantity, ok bool) {
 	switch f.kind {
 	case fixed:

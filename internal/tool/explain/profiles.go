@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/internal/logs/firmwarelog"
 )
 
-// profileTrials are that the firmware has the parameters of another profile: that the wrong
-// one was named, more often than not.
+// profileTrials are the hypotheses that the firmware has the parameters of another profile, usually since the wrong
+// one was named.
 func (x *Explainer) profileTrials(d *firmwarelog.Difference) []trial {
 	ours, err := x.step.Init(d.Params)
 	if err != nil {

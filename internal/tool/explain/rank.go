@@ -10,15 +10,14 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// order is what hypotheses are sorted by that are as good as one another: their IDs, but that a
-// bound is sooner missing than min and max taken for one another.
+// order is the sort key of otherwise equal hypotheses: their IDs, except that a missing bound precedes min and max
+// confused.
 func (h *Hypothesis) order() string {
 	return strings.Replace(h.ID, "/"+string(mutate.MinMax)+"/", "/"+string(mutate.Saturation)+"~/", 1)
 }
 
-// sortHypotheses puts those first that no earlier step contradicts, of those the ones that
-// tell what comes later, of those the ones whose kind takes the least for granted; then by
-// their names.
+// sortHypotheses puts those first that no earlier step contradicts, then those that predict the later steps, then
+// those whose kind assumes the least, then sorts by name.
 func sortHypotheses(hs []Hypothesis) {
 	slices.SortStableFunc(hs, func(a, b Hypothesis) int {
 		return cmp.Or(cmp.Compare(min(a.Contradicted+a.Elsewhere, 1), min(b.Contradicted+b.Elsewhere, 1)), cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.rank, b.rank),
@@ -26,9 +25,9 @@ func sortHypotheses(hs []Hypothesis) {
 	})
 }
 
-// subject puts the field that a hypothesis explains before what it says of an operation:
-// "Alpha truncated instead of rounded half up". It is the field that is reported to differ, or
-// that of the state which has the same value; a field of the state rather than a set of bits.
+// subject puts the field that a hypothesis explains before its description of an operation: "Alpha truncated instead
+// of rounded half up". It is the field that is reported to differ, or that of the state with the same value;
+// preferably a field of the state that is not a set of bits.
 func subject(d *firmwarelog.Difference, explains []string, what string) string {
 	if rest, ok := strings.CutPrefix(what, "rounded down instead"); ok {
 		what = "truncated instead" + strings.Replace(rest, "of half up", "of rounded half up", 1)

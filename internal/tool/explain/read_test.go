@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/codegen/check/mutate"
 )
 
-// TestFieldsReadWrongly plants mistakes of one read, which had no line of their own: a threshold
-// that is one off where it is compared, and the period of a timer farther away.
+// TestFieldsReadWrongly plants mistakes in a single read of a field, which no line of the source computes: a
+// threshold that is one off where it is compared, and the period of another timer.
 func TestFieldsReadWrongly(t *testing.T) {
 	for _, c := range []struct {
 		file, function, what string

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// format says what an integer is the raw form of.
+// format describes what an integer represents.
 type format struct {
 	kind  formatKind
 	frac  int    // fractional bits of a fixed-point number
@@ -34,7 +34,7 @@ const (
 	pending            // counters of the bandit, packed
 )
 
-// text writes what v is the raw form of, "" where v says it all.
+// text writes what v represents, "" if that is v itself.
 func (f format) text(v uint64) string {
 	switch f.kind {
 	case fixed:
@@ -82,7 +82,7 @@ func fraction(v uint64, frac int, signed bool) string {
 	return x.Text('g', 12)
 }
 
-// reals knows what the fields of an algorithm are the raw form of.
+// reals knows what the fields of an algorithm represent.
 type reals struct {
 	def                          *ir.Transducer
 	values                       []uint64 // of the parameters
@@ -99,10 +99,10 @@ func newReals(p *ir.Program, def *ir.Transducer, params []uint64) *reals {
 	return r
 }
 
-// formats returns those of the leaves of a type.
+// formats returns the formats of the leaves of a type.
 func (r *reals) formats(t *ir.Type) []format { return r.walk(nil, t, nil, nil) }
 
-// walk appends those of the leaves of a type that is in fields of structs, the innermost last.
+// walk appends the formats of the leaves of a type in nested fields of structs, the innermost last.
 func (r *reals) walk(fs []format, t *ir.Type, owners []*ir.Type, in []*ir.Field) []format {
 	switch t.Kind {
 	case ir.Struct:
@@ -147,7 +147,7 @@ func (r *reals) field(t *ir.Type, owners []*ir.Type, in []*ir.Field) format {
 	return r.of(t, strings.Join(path, "."), f.UnitOf(), f.FormatOf())
 }
 
-// ofType returns the format of a scalar type, in no field.
+// ofType returns the format of a scalar type outside a field.
 func (r *reals) ofType(t *ir.Type) format {
 	if t == nil || t.Decl == nil {
 		return format{}
@@ -155,15 +155,15 @@ func (r *reals) ofType(t *ir.Type) format {
 	return r.of(t, "", t.Decl.Unit, t.Decl.Format)
 }
 
-// of returns the format of a scalar type with a unit and a Q format, which may be "" and nil. path
-// is that of a parameter.
+// of returns the format of a scalar type with a unit and a Q format, which may be "" and nil. path is that of a
+// parameter.
 func (r *reals) of(t *ir.Type, path, unit string, q *ir.Format) format {
 	if q != nil {
 		frac := q.Frac
 		if q.FracOf != "" {
 			at, ok := r.def.FracLeaf(path, q)
 			if !ok || at >= len(r.values) {
-				return format{} // an algorithm without that parameter
+				return format{} // the algorithm has no such parameter
 			}
 			frac = int(r.values[at])
 		}
@@ -185,7 +185,7 @@ func (r *reals) of(t *ir.Type, path, unit string, q *ir.Format) format {
 	return format{kind: named, names: t.Decl.Labels()}
 }
 
-// link gives the values of a link names and formats.
+// link sets the names and formats of a link's values.
 func (r *reals) link(l *Link) {
 	vs := variables(l.stmt, l.fn)
 	if len(vs) != len(l.raw) {
@@ -242,7 +242,7 @@ func (r *reals) stored(l *Link, v *variable) format {
 	return q.format()
 }
 
-// fieldsIn returns the fields of a.b.c, and the structs that they are in.
+// fieldsIn returns the fields of a.b.c, and the structs that contain them.
 func fieldsIn(f *ir.FieldRef) (owners []*ir.Type, in []*ir.Field) {
 	if x, ok := f.X.(*ir.FieldRef); ok {
 		owners, in = fieldsIn(x)
@@ -250,7 +250,7 @@ func fieldsIn(f *ir.FieldRef) (owners []*ir.Type, in []*ir.Field) {
 	return append(owners, f.X.Type()), append(in, f.Field)
 }
 
-// hex writes the bits of v as wide as its type.
+// hex writes the n bits of v.
 func hex(v uint64, n int) string {
 	n = max(n, 8)
 	if n < 64 {

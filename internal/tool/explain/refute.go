@@ -5,19 +5,18 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// PassingSteps are the steps of another connection of the same algorithm, under parameters of its own,
-// which did not differ from the reference.
+// PassingSteps are the steps of another connection of the same algorithm, under its own parameters, which did not
+// differ from the reference.
 type PassingSteps struct {
 	Params []uint64
 	Steps  []firmwarelog.HistoryStep
 }
 
-// mostRefuting bounds the steps that a hypothesis is run on by Refute.
+// mostRefuting bounds the steps on which Refute runs a hypothesis.
 const mostRefuting = 20_000
 
-// Refute counts for each hypothesis the steps of one of the passed connections that refute it, and
-// sorts them again. The latest are tried first, and at most about 20,000 steps for a hypothesis
-// that its own connection does not refute.
+// Refute counts for each hypothesis the steps of one of the passed connections that refute it, and sorts them again.
+// The latest steps are tried first, at most about 20,000 for a hypothesis that its own connection does not refute.
 func (x *Explainer) Refute(e *Explanation, passed []PassingSteps) {
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]

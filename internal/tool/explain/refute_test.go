@@ -94,7 +94,7 @@ func TestRefute(t *testing.T) {
 	require.Greater(t, refuted, 3)
 }
 
-// TestRefuteEnds: no more steps are run for a hypothesis than the bound, and the latest first.
+// TestRefuteEnds: a hypothesis is run on at most the bounded number of steps, the latest first.
 func TestRefuteEnds(t *testing.T) {
 	g := &corpus(t, "dcqcn-paper.json").Groups[0]
 	x, _ := explainer(t, g)

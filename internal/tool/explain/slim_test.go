@@ -141,8 +141,8 @@ func initially(t *testing.T, g *testvectors.Group, alpha uint64) string {
 	return e.Hypotheses[0].What
 }
 
-// TestKeptBeside: a port that works the cut out from a copy of alpha, which it renews at the end
-// of the alpha timer only, is told from one whose alpha itself is old.
+// TestKeptBeside: a port that computes the cut from a copy of alpha, updated only at the end of the alpha timer, is
+// distinguished from one whose alpha itself is stale.
 func TestKeptBeside(t *testing.T) {
 	g := &corpus(t, "dcqcn-paper.json").Groups[0]
 	fresh(g)

@@ -7,10 +7,9 @@ import (
 	"smartnic-cc/internal/logs/firmwarelog"
 )
 
-// staleTrials are that a field of the state is read as it was earlier: what a port does that
-// keeps it in two places, or works out from it what it needs later, and brings one of them up to
-// date too seldom. As early as that are the step before, the last event of each kind, and the
-// beginning of the connection.
+// staleTrials are the hypotheses that a field of the state is read with an earlier value, as in a port that keeps it
+// in two places, or keeps something computed from it, and updates one of them too rarely. The earlier value is that
+// before the previous step, after the last event of each kind, or at the beginning of the connection.
 func (x *Explainer) staleTrials(d *firmwarelog.Difference) []trial {
 	var ts []trial
 	a := d.Algorithm
@@ -25,7 +24,7 @@ func (x *Explainer) staleTrials(d *firmwarelog.Difference) []trial {
 			return true
 		})
 		ts = append(ts, t)
-		// The same of what is worked out from it, while it is brought up to date itself.
+		// The same for what is computed from it, while the field itself is up to date.
 		beside := t
 		beside.h.ID += "/beside"
 		beside.h.What = fmt.Sprintf("the rest is worked out from an old state %s, the one %s", name, when)
@@ -82,8 +81,8 @@ func (x *Explainer) kinds(d *firmwarelog.Difference) []uint64 {
 	return list
 }
 
-// after returns the state after the last event of a kind before the step; ok is false if that
-// is the state before the step, or not known.
+// after returns the state after the last event of a kind before the step; ok is false if that is the state before the
+// step, or unknown.
 func after(in *stepInput, at int, kind uint64) (state []uint64, ok bool) {
 	for i := len(in.past) - 2; i >= 0; i-- {
 		if in.past[i].Event[at] == kind {

@@ -9,7 +9,7 @@ import (
 
 // HypothesisCount counts the differences that a hypothesis explains.
 type HypothesisCount struct {
-	// ID, What, Place, Column, Before and After are the hypothesis's, as it was named first.
+	// ID, What, Place, Column, Before and After are those of the hypothesis when first named.
 	ID     string `json:"id"`
 	What   string `json:"what"`
 	Place  string `json:"place,omitempty"`
@@ -17,12 +17,11 @@ type HypothesisCount struct {
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 	Count  int    `json:"explains"`
-	// rank is how much it takes for granted, and first its place among the hypotheses where it
-	// was named first.
+	// rank is the strength of its assumptions, and first its place among the hypotheses when first named.
 	rank, first int
 }
 
-// HypothesisCounts are those of several explanations. The zero value is empty.
+// HypothesisCounts are the counts over several explanations. The zero value is empty.
 type HypothesisCounts struct {
 	of map[string]*HypothesisCount // by the hypothesis's ID
 }
@@ -46,8 +45,8 @@ func (ts *HypothesisCounts) Add(e *Explanation) {
 	}
 }
 
-// List returns the tallies: those that explain the most first, of these the ones that take the
-// least for granted, and of these those that were named first.
+// List returns the tallies: those that explain the most first, of these the ones with the weakest assumptions, and of
+// these those that were named first.
 func (ts *HypothesisCounts) List() []HypothesisCount {
 	var list []HypothesisCount
 	for _, t := range ts.of {
@@ -59,8 +58,7 @@ func (ts *HypothesisCounts) List() []HypothesisCount {
 	return list
 }
 
-// WriteHypothesisCounts writes up to so many tallies as text that fits 80 columns. No two of them read
-// alike.
+// WriteHypothesisCounts writes at most most tallies as text that fits 80 columns. No two of them read alike.
 func WriteHypothesisCounts(b *strings.Builder, list []HypothesisCount, most int) {
 	places := distinct(len(list), func(i int, column bool) string { return list[i].line(column) })
 	for i := range list[:min(len(list), most)] {
@@ -71,7 +69,7 @@ func WriteHypothesisCounts(b *strings.Builder, list []HypothesisCount, most int)
 	}
 }
 
-// line is what is said of the hypothesis, with or without the column of the place.
+// line describes the hypothesis, with or without the column of the place.
 func (t *HypothesisCount) line(column bool) string {
 	if t.Place == "" {
 		return t.What
@@ -79,7 +77,7 @@ func (t *HypothesisCount) line(column bool) string {
 	return fmt.Sprintf("%s (%s): %s", t.What, at(t.Place, t.Column, column), change(t.Before, t.After))
 }
 
-// at is a place, with its column if that is asked for and known.
+// at returns a place, with its column if that is asked for and known.
 func at(place string, column int, with bool) string {
 	if !with || column == 0 {
 		return place
@@ -89,8 +87,8 @@ func at(place string, column int, with bool) string {
 
 func change(before, after string) string { return before + " -> " + after }
 
-// distinct returns the text of each of n things, with the column of its place where another
-// one has the same text: an operation may occur twice in a line of the source.
+// distinct returns the text of each of n things, with the column of its place if another one has the same text: an
+// operation may occur twice in a line of the source.
 func distinct(n int, text func(i int, column bool) string) []string {
 	texts := make([]string, n)
 	times := map[string]int{}

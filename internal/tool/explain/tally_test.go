@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/internal/logs/firmwarelog/logtest"
 )
 
-// readDifferently wants no two hypotheses to be named by the same words, neither below a
-// difference nor where differences are counted.
+// readDifferently checks that no two hypotheses are named by the same words, neither below a difference nor where
+// differences are counted.
 func readDifferently(t testing.TB, hs []Hypothesis) {
 	t.Helper()
 	e := &Explanation{Hypotheses: hs}

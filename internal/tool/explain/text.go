@@ -12,16 +12,16 @@ import (
 
 // TextOptions say how much Write writes.
 type TextOptions struct {
-	// Chain is how many links of the chain are shown: those around the one that the best
-	// hypothesis changes. 0 shows none, a negative number all.
+	// Chain is how many links of the chain are shown, around the one that the best hypothesis changes. 0 shows none,
+	// a negative number all.
 	Chain int
-	// Others is how many hypotheses beside the best are named.
+	// Others is how many hypotheses are named besides the best.
 	Others int
-	// NoTable leaves event and fields out, below a table that has them.
+	// NoTable omits event and fields, for use below a table that has them.
 	NoTable bool
 }
 
-// width is that of a terminal.
+// width is the width of a terminal.
 const width = 80
 
 // Write writes the explanation as text that fits 80 columns.
@@ -58,7 +58,7 @@ func (e *Explanation) event(b *strings.Builder) {
 	}
 }
 
-// table shows output and state: before, as expected, and as found where that differs.
+// table shows output and state: before, expected, and found if that differs.
 func (e *Explanation) table(b *strings.Builder) {
 	name := len("field")
 	for _, f := range e.Fields {
@@ -160,10 +160,10 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 	b.WriteString("\n")
 }
 
-// maxTrials is how rare differences are that hint at the log rather than at the firmware: one of so many.
+// maxTrials is how rare differences must be, one in maxTrials steps, to hint at the log rather than at the firmware.
 const maxTrials = 64
 
-// alone says what may be the matter with the log, where no hypothesis explains all.
+// alone says what may be wrong with the log if no hypothesis explains all.
 func (e *Explanation) alone(b *strings.Builder) {
 	switch {
 	case e.First:
@@ -177,7 +177,7 @@ func (e *Explanation) alone(b *strings.Builder) {
 	}
 }
 
-// text says in two lines, or one, what the hypothesis is and where.
+// text describes the hypothesis and its place in one or two lines.
 func (h *Hypothesis) text(column bool) string {
 	if h.Place == "" {
 		return h.What
@@ -209,9 +209,8 @@ func (e *Explanation) hypothesis(b *strings.Builder, h *Hypothesis, text string,
 	}
 }
 
-// chain shows the links around the one that the best hypothesis changes; without one, the
-// last. What goes on inside of package fixedpoint is left out unless the change is there or
-// all is to be shown.
+// chain shows the links around the one that the best hypothesis changes, or else the last. Links inside package
+// fixedpoint are left out unless the change is there or all are to be shown.
 func (e *Explanation) chain(b *strings.Builder, show int) {
 	if show == 0 || len(e.Chain) == 0 {
 		return
@@ -249,7 +248,7 @@ func (e *Explanation) chain(b *strings.Builder, show int) {
 	b.WriteString("\n")
 }
 
-// arithmetic tells a link of package fixedpoint.
+// arithmetic reports whether a link is of package fixedpoint.
 func arithmetic(l *Link) bool { return strings.HasPrefix(l.Function, "fixedpoint.") }
 
 func (e *Explanation) link(b *strings.Builder, i, marked int) {
@@ -258,7 +257,7 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 	if i == marked {
 		mark = "> "
 		switch would := e.Hypotheses[0].Would; would {
-		case "": // nobody knows
+		case "": // unknown
 		case again:
 			result += ", " + again
 		case notComputed:
@@ -277,7 +276,7 @@ func (e *Explanation) link(b *strings.Builder, i, marked int) {
 	Paragraph(b, strings.Repeat(" ", 24+indent), result)
 }
 
-// shortPlace is a place without the folders above that of its package.
+// shortPlace is a place without the folders above its package's.
 func shortPlace(place string) string {
 	place = filepath.ToSlash(place)
 	dir, file := path.Split(place)
@@ -293,8 +292,8 @@ func cut(s string, n int) string {
 	return string(r[:n-3]) + "..."
 }
 
-// Paragraph writes words after indent, in lines of up to 80 columns; those after the first
-// begin two columns further in.
+// Paragraph writes words after indent, in lines of up to 80 columns; lines after the first are indented by two more
+// columns.
 func Paragraph(b *strings.Builder, indent, text string) {
 	line, empty := indent, true
 	for _, word := range strings.Fields(text) {

@@ -12,19 +12,19 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Kinds of hypotheses beside those of package mutate.
+// Kinds of hypotheses in addition to those of package mutate.
 const (
 	eventLost    mutate.Kind = "event-lost"    // the event had no effect
 	eventTwice   mutate.Kind = "event-twice"   // the event was taken twice
 	eventField   mutate.Kind = "event-field"   // a field of the event was misread
-	parameter    mutate.Kind = "parameter"     // a parameter is another
+	parameter    mutate.Kind = "parameter"     // a parameter has another value
 	stateBefore  mutate.Kind = "state-before"  // the state before was that of a step earlier, or misread
-	writtenField mutate.Kind = "written-field" // the step is right, a field was written down wrongly
-	fieldSwap    mutate.Kind = "field-swap"    // two fields were written in each other's place
+	writtenField mutate.Kind = "written-field" // the step is right, a field was logged wrongly
+	fieldSwap    mutate.Kind = "field-swap"    // two fields were swapped
 )
 
-// ranks order hypotheses by how much they take for granted: first the slips that ports
-// are known for, last those that could explain almost anything.
+// ranks order hypotheses by how much they assume: first the mistakes that are typical of ports, last those that could
+// explain almost anything.
 var ranks = map[mutate.Kind]int{
 	mutate.Rounding:   1,
 	mutate.CalleeSwap: 2,
@@ -37,11 +37,10 @@ var ranks = map[mutate.Kind]int{
 	writtenField: 6, fieldSwap: 6,
 	mutate.Constant: 7, mutate.Variable: 7,
 	mutate.OffByOne: 8, mutate.ConstantSwap: 8,
-	mutate.FieldRead: 9, // many, and each as far-fetched as the next
+	mutate.FieldRead: 9, // many, all equally far-fetched
 }
 
-// trials lists the hypotheses about a step, and about those before it in which a cause may
-// hide.
+// trials lists the hypotheses about a step, and about earlier ones that may hide a cause.
 func (x *Explainer) trials(d *firmwarelog.Difference, step *knownValue, before []*knownValue) []trial {
 	var ts []trial
 	reached := func(f fault) bool {
@@ -73,8 +72,8 @@ func (x *Explainer) trials(d *firmwarelog.Difference, step *knownValue, before [
 	return append(ts, x.writtenTrials(d)...)
 }
 
-// earlier runs the steps in which a cause may hide that the log does not show at once; none
-// where it holds whole states.
+// earlier runs the steps that may hide a cause that the log does not show at once; none if the log holds whole
+// states.
 func (x *Explainer) earlier(d *firmwarelog.Difference) []*knownValue {
 	if d.State.Complete() {
 		return nil
@@ -83,7 +82,7 @@ func (x *Explainer) earlier(d *firmwarelog.Difference) []*knownValue {
 	for _, h := range connected(d.History, hiddenSteps[len(hiddenSteps)-1]) {
 		k, err := x.chain.run(&stepInput{params: d.Params, before: h.Before, event: h.Event})
 		if err != nil {
-			before = nil // the reference took it; what is before it is not looked at
+			before = nil // the replay ran this step; earlier ones are ignored
 			continue
 		}
 		before = append(before, k)
@@ -101,7 +100,7 @@ func (x *Explainer) mutantTrial(m mutant) trial {
 	}
 }
 
-// plain runs a step as the machine has it.
+// plain runs a step as the machine is.
 func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
 	if x.known.tells(in, x.applied) {
 		return slices.Clone(x.known.output), slices.Clone(x.known.state), true
@@ -110,8 +109,7 @@ func (x *Explainer) plain(in *stepInput) (output, state []uint64, ok bool) {
 	return output, state, err == nil
 }
 
-// input makes a trial of a change of what a step is given. change reports false where
-// nothing changes.
+// input makes a trial of a change of a step's input. change returns false if nothing changes.
 func (x *Explainer) input(kind mutate.Kind, id, what string, change func(in *stepInput) bool) trial {
 	return trial{
 		h: Hypothesis{Kind: kind, ID: string(kind) + "/" + id, What: what, rank: ranks[kind]},
@@ -125,13 +123,13 @@ func (x *Explainer) input(kind mutate.Kind, id, what string, change func(in *ste
 	}
 }
 
-// misreading is a way in which a field can be misread or written down wrongly.
+// misreading is a way in which a field can be misread or logged wrongly.
 type misreading struct {
 	id, what string
 	of       func(l transducer.Leaf, v uint64) uint64
 }
 
-// turned has the bytes in the other order.
+// turned swaps the bytes.
 var turned = misreading{"byte-order", "with its bytes in the other order", func(l transducer.Leaf, v uint64) uint64 {
 	switch l.Bits {
 	case 16:
@@ -144,7 +142,7 @@ var turned = misreading{"byte-order", "with its bytes in the other order", func(
 	return v
 }}
 
-// misreadings are those that any field can suffer.
+// misreadings are those that apply to any field.
 var misreadings = []misreading{
 	turned,
 	{"8-bit", "cut to 8 bits", func(l transducer.Leaf, v uint64) uint64 { return v & 0xFF }},
@@ -163,8 +161,7 @@ var misreadings = []misreading{
 	{"less", "1 less", func(l transducer.Leaf, v uint64) uint64 { return l.Wrap(v - 1) }},
 }
 
-// misread lists the misreadings of the fields of one row of what a step is given, but for
-// those that are a choice.
+// misread lists the misreadings of the fields of one row of a step's input, except those that are a choice.
 func (x *Explainer) misread(kind mutate.Kind, name string, leaves []transducer.Leaf, choice func(i int) bool, of func(*stepInput) []uint64) []trial {
 	var ts []trial
 	for i, l := range leaves {
@@ -260,7 +257,7 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 	a := d.Algorithm
 	params := func(in *stepInput) []uint64 { return in.params }
 	fields := fieldsOf(x.def.Params, nil)
-	// Of a choice there are other choices, and no misreadings.
+	// A choice may be another choice, but is not misread.
 	ts := x.misread(parameter, "parameter", a.Params, func(i int) bool { return a.Params[i].Bool || len(choices(fields[i])) > 0 }, params)
 	for i, l := range a.Params {
 		set := func(id, what string, v func(old uint64) uint64) {
@@ -308,11 +305,11 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 	return ts
 }
 
-// mostChoices is how many values a field has at most that is a choice by its range.
+// mostChoices is the most values of a field that counts as a choice by its range.
 const mostChoices = 4
 
-// choices returns the values of a field that is a choice of a few, by the constants of its type or
-// its range; nil for other fields.
+// choices returns the values of a field that is a choice of a few, by the constants of its type or its range; nil for
+// other fields.
 func choices(f *ir.Field) []ir.NamedKind {
 	if f == nil {
 		return nil
@@ -321,7 +318,7 @@ func choices(f *ir.Field) []ir.NamedKind {
 	if d := f.Type.Decl; d != nil && f.Type.Kind.IsInteger() && f.UnitOf() == "" && f.FormatOf() == nil {
 		for i, c := range d.Consts() {
 			if c.Value.Cmp(big.NewInt(int64(i))) != 0 {
-				list = nil // values of another sort
+				list = nil // values of another type
 				break
 			}
 			list = append(list, ir.NamedKind{Value: uint64(i), Name: c.Name})
@@ -340,7 +337,7 @@ func choices(f *ir.Field) []ir.NamedKind {
 	return list
 }
 
-// fieldsOf returns the field that each leaf of a type is, nil for an element of an array.
+// fieldsOf returns the field of each leaf of a type, nil for an element of an array.
 func fieldsOf(t *ir.Type, of *ir.Field) []*ir.Field {
 	var fs []*ir.Field
 	switch t.Kind {
@@ -379,7 +376,7 @@ func (x *Explainer) stateTrials(d *firmwarelog.Difference) []trial {
 	return append(ts, x.staleTrials(d)...)
 }
 
-// writtenTrials are about what comes after the step: a field stored or logged wrongly.
+// writtenTrials are the hypotheses about what happens after the step: a field stored or logged wrongly.
 func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	var ts []trial
 	a := d.Algorithm
@@ -398,7 +395,7 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	for _, m := range misreadings {
 		for i, l := range a.Output {
 			if d.Step == 0 {
-				break // nothing is given out
+				break // init has no output
 			}
 			written(writtenField, "output."+l.Name+"/"+m.id, fmt.Sprintf("output %s written %s", l.Name, m.what), func(_ *stepInput, output, _ []uint64) {
 				output[i] = l.Wrap(m.of(l, output[i]))
@@ -415,7 +412,7 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	}
 	for i, l := range a.State {
 		if d.Step == 0 {
-			break // there is no state before
+			break // init has no earlier state
 		}
 		written(writtenField, "state."+l.Name+"/kept", fmt.Sprintf("state %s not written: it is as before", l.Name), func(in *stepInput, _, state []uint64) {
 			state[i] = in.before[i]
@@ -432,8 +429,8 @@ func (x *Explainer) writtenTrials(d *firmwarelog.Difference) []trial {
 	return append(ts, x.allTurned(d))
 }
 
-// allTurned is that every field has its bytes in the other order: those of a binary log whose
-// layout names the wrong one.
+// allTurned is the hypothesis that every field has its bytes swapped: a binary log whose layout names the wrong byte
+// order.
 func (x *Explainer) allTurned(d *firmwarelog.Difference) trial {
 	all := func(leaves []transducer.Leaf, v []uint64) {
 		for i, l := range leaves[:min(len(leaves), len(v))] {

@@ -7,23 +7,23 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// bridge is the switch: it sends every frame on to the port of its address, and marks data by RED's
-// rule on the queue that stands before that port's rate.
+// bridge is the switch: it forwards every frame to the port of its address, and marks data by RED on the queue of
+// that port.
 type bridge struct {
 	clock Clock
 	ports []*egress
 	by    map[[4]byte]*egress
 }
 
-// egress is a port and its queue. Marked on arrival, packets go on at once: the kernel's token bucket
-// filter behind the port, of its rate, holds them, and the queue here is a virtual one: what was sent
-// to it, less what its rate has taken away since. Marked on departure, packets wait here, as they do in
-// the model, and the filter makes even what the machine's scheduler lets go in bursts.
+// egress is a port and its queue. With marking on arrival, packets are forwarded at once: the kernel's token bucket
+// filter of the port's rate holds them, and the queue here is virtual: what was sent to it, minus what the rate has
+// drained since. With marking on departure, packets wait here, as in the model, and the filter smooths the bursts of
+// the machine's scheduler.
 type egress struct {
 	departure bool
-	held      [][]byte // in order; departure only
+	held      [][]byte // in order; on departure only
 	spare     [][]byte // for frames to be held
-	busy      int64    // when the port has sent what it was given
+	busy      int64    // when the port has sent all that it was given
 
 	Port
 	number int
@@ -35,12 +35,12 @@ type egress struct {
 	at     int64
 
 	every  int64 // between samples of the queue, ns; 0 for none
-	sample int64 // when the next is
+	sample int64 // time of the next one
 	log    []sampled
-	sum    float64 // of bytes times ns, up to at
+	sum    float64 // integral of bytes over ns, up to at
 	peak   int
-	limit  int    // bytes that may wait, departure only
-	full   uint64 // frames that found no room
+	limit  int    // bytes that may wait, on departure only
+	full   uint64 // frames dropped for lack of room
 
 	frames, marks uint64
 	wire          uint64 // bytes
@@ -120,7 +120,7 @@ func (b *bridge) step() (int64, error) {
 	return next, nil
 }
 
-// forward sends a frame on, or puts it where it waits.
+// forward forwards a frame, or queues it.
 func (e *egress) forward(frame []byte, now int64) error {
 	e.advance(now)
 	if e.departure {
@@ -138,7 +138,7 @@ func (e *egress) forward(frame []byte, now int64) error {
 	return e.Send(frame)
 }
 
-// hold puts a frame to those that wait, if there is room.
+// hold queues a frame, if there is room.
 func (e *egress) hold(frame []byte, now int64) {
 	if e.queued+len(frame) > e.limit {
 		e.full++
@@ -156,8 +156,8 @@ func (e *egress) hold(frame []byte, now int64) {
 	e.peak = max(e.peak, e.queued)
 }
 
-// release lets the frames go whose turn has come, each marked by what it leaves behind, and returns
-// when the next one's comes.
+// release sends the frames that are due, each marked by the queue that it leaves behind, and returns when the next
+// one is due.
 func (e *egress) release(now int64) (int64, error) {
 	for len(e.held) > 0 && e.busy <= now {
 		frame := e.held[0]
@@ -168,7 +168,7 @@ func (e *egress) release(now int64) (int64, error) {
 			mark(frame)
 			e.marks++
 		}
-		// Late by more than slack is lost time, as at a sender.
+		// Being late by more than slack is lost time, as at a sender.
 		e.busy = max(e.busy, now-slack) + int64(uint64(len(frame))*8e9/e.rate)
 		e.frames++
 		e.wire += uint64(len(frame))
@@ -183,7 +183,7 @@ func (e *egress) release(now int64) (int64, error) {
 	return e.busy, nil
 }
 
-// advance takes away what the rate has sent up to a time, and samples on the way.
+// advance drains the queue up to a time, and takes samples on the way.
 func (e *egress) advance(now int64) {
 	for e.every != 0 && e.sample <= now {
 		e.drain(e.sample)
@@ -193,7 +193,7 @@ func (e *egress) advance(now int64) {
 	e.drain(now)
 }
 
-// drain takes away what the rate has sent up to a time.
+// drain removes what the rate has sent up to a time.
 func (e *egress) drain(now int64) {
 	const unit = 8e9
 	if now <= e.at {
@@ -202,11 +202,11 @@ func (e *egress) drain(now int64) {
 	passed := uint64(now - e.at)
 	before := e.queued
 	e.at = now
-	if e.departure { // it is taken away frame by frame
+	if e.departure { // frames are removed one by one
 		e.sum += float64(before) * float64(passed)
 		return
 	}
-	// What a queue takes to empty, ns, rounded up: after that long the product would not fit.
+	// The time to empty the queue, ns, rounded up: beyond it the product would overflow.
 	if empty := uint64(e.queued)*unit/e.rate + 1; passed >= empty {
 		e.queued, e.rest = 0, 0
 		e.sum += float64(before) * float64(empty) / 2

@@ -11,26 +11,26 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// inKernel is how many connections of a host the kernel's machine keeps apart.
+// inKernel is how many connections of a host the kernel's machine can keep apart.
 const inKernel = 16
 
-// Engines are what runs algorithms in place of the reference. Close ends them when the run is over.
+// Engines run algorithms instead of the reference. Close ends them after the run.
 type Engines struct {
-	// Compare ends the run at the first answer that is not the reference's, with an error of type
+	// Compare ends the run at the first answer that differs from the reference's, with an error of type
 	// *transducer.Difference.
 	Compare bool
 
 	made []transducer.Firmware
 }
 
-// Close ends all that was opened.
+// Close closes all that was opened.
 func (e *Engines) Close() {
 	for _, f := range e.made {
 		_ = f.Close()
 	}
 }
 
-// RunReaction has a firmware run the senders' algorithm, one for each host, which open makes.
+// RunReaction makes firmwares run the senders' algorithm, one for each host, which open starts.
 func (e *Engines) RunReaction(p *Plan, open func() (transducer.Firmware, error)) {
 	p.Setup = e.of(p, p.Setup, open)
 }
@@ -55,9 +55,9 @@ func (e *Engines) of(p *Plan, s *driver.Setup, open func() (transducer.Firmware,
 	return &external
 }
 
-// InKernel has this kernel's BPF machine run the senders' algorithm and the receivers' notification
-// points unless those are at hooks (Notify), compiled here. The error is that of a compiler or a kernel that is not there, of what the
-// kernel's verifier refuses, or of a host with more connections than it keeps apart.
+// InKernel makes this kernel's BPF machine run the senders' algorithm and the receivers' notification points, unless
+// those are at hooks (Notify), compiled here. It fails without a compiler or a kernel that can do so, if the kernel's
+// verifier refuses a program, or if a host has more connections than the machine keeps apart.
 func (e *Engines) InKernel(ctx context.Context, p *Plan) error {
 	if err := p.few(); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (p *Plan) few() error {
 	return nil
 }
 
-// compiled compiles an algorithm for the kernel, and returns what opens it.
+// compiled compiles an algorithm for the kernel, and returns a function that opens it.
 func compiled(ctx context.Context, source *ir.Program, s *driver.Setup) (func() (transducer.Firmware, error), error) {
 	g, err := bpf.Generate(source, bpf.Options{Algorithm: s.Algorithm.Def.Name, Connections: inKernel, Command: "cctrace live"})
 	if err != nil {
@@ -124,7 +124,7 @@ func compiled(ctx context.Context, source *ir.Program, s *driver.Setup) (func() 
 	return func() (transducer.Firmware, error) { return g.Open(object) }, nil
 }
 
-// source is that of the senders' algorithm, as the compiler has it.
+// source returns the source of the senders' algorithm, as compiled.
 func (p *Plan) source() (*ir.Program, error) {
 	name := p.Setup.Algorithm.Def.Name
 	for i := range p.Scenario.NIC {

@@ -68,7 +68,7 @@ func TestFirmware(t *testing.T) {
 	require.Positive(t, d.Time)
 }
 
-// TestFew: the kernel's machine keeps so many connections of a host apart.
+// TestFew: the kernel's machine keeps several connections of a host apart.
 func TestFew(t *testing.T) {
 	require.NoError(t, planOf(t, sample, "workload[0].flows=4").few())
 	require.ErrorContains(t, planOf(t, sample, "workload[0].flows=5").few(), "host 4 has 20 connections one way; in the kernel's machine use at most 16")

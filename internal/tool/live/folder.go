@@ -8,14 +8,14 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
-// summaryName is the output by which a folder is known to be a live run's.
+// summaryName is the output by which a live run's folder is recognised.
 const summaryName = "live.json"
 
-// outputs are the names that outputs get.
+// outputs are the names of the outputs.
 var outputs = []string{"rates.csv", "capture.pcapng", "throughput.csv", "queues.csv", summaryName}
 
-// NewOutputs begins the outputs in a folder, which is made if it is not there. One that holds files of
-// their names which no live run wrote is refused.
+// NewOutputs begins the outputs in a folder, which it creates if needed. It refuses a folder with files of these
+// names that are not from a live run.
 func NewOutputs(dir string) (*atomicfile.Folder, error) {
 	f, err := atomicfile.NewFolder(dir)
 	if err != nil {

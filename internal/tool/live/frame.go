@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// Places in the frames of a live network, which have neither VLAN tags nor IP options.
+// Offsets in the frames of a live network, which have neither VLAN tags nor IP options.
 const (
 	ethernetLen = 14
 	tosAt       = ethernetLen + 1
@@ -16,7 +16,7 @@ const (
 	ipLen       = 20
 	ect0, ce    = 2, 3
 	cnpDSCP     = 48
-	// noCredits is the syndrome of an acknowledgement that limits nothing.
+	// noCredits is the syndrome of an acknowledgement without a credit limit.
 	noCredits = 0x1f
 )
 
@@ -51,13 +51,13 @@ func (f *frames) data(k *scenario.Endpoints, op roce.Opcode, psn uint32, payload
 	})
 }
 
-// cnp reports marks to the sender.
+// cnp returns a CNP, which reports marks to the sender.
 func (f *frames) cnp(k *scenario.Endpoints, marked uint32) ([]byte, error) {
 	var reserved [roce.CNPPayloadLen]byte
 	return f.of(k, roce.Frame{Src: k.Receiver, Dst: k.Sender, DSCP: cnpDSCP, BTH: roce.NewCNP(k.SenderQPN, marked), Payload: reserved[:]})
 }
 
-// ack acknowledges all packets up to a PSN.
+// ack returns an acknowledgement of all packets up to a PSN.
 func (f *frames) ack(k *scenario.Endpoints, psn uint32) ([]byte, error) {
 	var aeth [roce.AETHLen]byte
 	return f.of(k, roce.Frame{
@@ -67,30 +67,30 @@ func (f *frames) ack(k *scenario.Endpoints, psn uint32) ([]byte, error) {
 	})
 }
 
-// request asks for a connection, by the communication manager's message; id is the connection's.
+// request returns a connection request, a message of the communication manager; id is the connection's.
 func (f *frames) request(k *scenario.Endpoints, id uint32) ([]byte, error) {
 	return f.of(k, roce.Frame{Src: k.Sender, Dst: k.Receiver, BTH: managed,
 		Payload: roce.AppendCM(nil, roce.CM{Kind: roce.CMRequest, LocalCommID: id, LocalQPN: k.SenderQPN})})
 }
 
-// reply grants it.
+// reply returns the message that accepts it.
 func (f *frames) reply(k *scenario.Endpoints, id uint32) ([]byte, error) {
 	return f.of(k, roce.Frame{Src: k.Receiver, Dst: k.Sender, BTH: managed,
 		Payload: roce.AppendCM(nil, roce.CM{Kind: roce.CMReply, LocalCommID: id, RemoteCommID: id, LocalQPN: k.ReceiverQPN})})
 }
 
-// managed heads the messages of the communication manager.
+// managed is the header of the communication manager's messages.
 var managed = roce.BTH{Opcode: roce.UDSendOnly, PKey: roce.DefaultPKey, DestQP: roce.CMQPN}
 
-// isIPv4 reports whether a frame has the headers that this package looks into.
+// isIPv4 reports whether a frame has the headers that this package reads.
 func isIPv4(frame []byte) bool {
 	return len(frame) >= ethernetLen+ipLen && frame[12] == 8 && frame[13] == 0 && frame[ethernetLen] == 0x45
 }
 
-// destination is the IPv4 address that a frame goes to.
+// destination returns the destination IPv4 address of a frame.
 func destination(frame []byte) [4]byte { return [4]byte(frame[dstAt : dstAt+4]) }
 
-// mayMark reports whether the sender of a frame takes marks.
+// mayMark reports whether the sender of a frame supports ECN.
 func mayMark(frame []byte) bool { return frame[tosAt]&3 != 0 }
 
 // mark sets Congestion Experienced in place. The ICRC does not cover it.

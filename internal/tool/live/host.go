@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// slack is how much of the time that a sender came late it makes up for, ns: what a machine's
-	// scheduler takes away for longer is lost to the connection.
+	// slack is the longest delay of a sender that it catches up with, ns: longer delays by the machine's scheduler
+	// are lost to the connection.
 	slack = 2_000_000
-	// again is after how long a request for a connection that nobody granted is repeated, ns.
+	// again is after how long an unanswered connection request is repeated, ns.
 	again = 50_000_000
-	// burst is how many packets a connection sends before the host looks at what has come.
+	// burst is how many packets a connection sends before the host looks at received frames.
 	burst = 32
 )
 
@@ -33,7 +33,7 @@ type host struct {
 
 	last int64 // stamp of the last frame
 	np   *driver.Driver
-	// follower compares what the kernel's notification point decides; nil if nobody does.
+	// follower checks the decisions of the kernel's notification point; nil without one.
 	follower *follower
 	out      []*sender
 	in       []*receiver
@@ -86,18 +86,17 @@ func newHost(p *Plan, at uint32, port Port, clock Clock) (*host, error) {
 	return h, nil
 }
 
-// firstPSN is where a connection's numbers begin: apart, so that acknowledgements tell connections
-// from one another.
+// firstPSN is a connection's first PSN: far apart, so that acknowledgements identify connections.
 func firstPSN(i int) uint32 { return uint32(i) * 0x9E3779 & roce.PSNMask }
 
-// stamp is the time that a frame of a sender gets in the capture, and its algorithm with it: the
-// clock's, but later than the frame before, so that a capture shows the order.
+// stamp returns the time of a sender's frame in the capture, which its algorithm gets, too: the clock's, but later
+// than the previous frame's, so that a capture shows the order.
 func (h *host) stamp() int64 {
 	h.last = max(h.clock(), h.last+1)
 	return h.last
 }
 
-// follow compares what the kernel's notification point has decided with the reference from now on.
+// follow starts to compare the decisions of the kernel's notification point with the reference.
 func (h *host) follow(log decisions) {
 	h.follower = newFollower(log, h.plan.notify[h.plan.config.Kind[h.at]], h.np, h.in)
 }
@@ -134,11 +133,11 @@ func (h *host) step() (int64, error) {
 	return next, h.port.Flush()
 }
 
-// take takes a frame that came in.
+// take handles a received frame.
 func (h *host) take(frame []byte) error {
 	p := &h.parsed
 	if v := roce.Parse(roce.LinkEthernet, frame, uint32(len(frame)), p); v != roce.OK {
-		return nil // what a kernel says by itself on a new link
+		return nil // what a kernel sends by itself on a new link
 	}
 	switch p.BTH.Opcode.Class() {
 	case roce.ClassDatagram:
@@ -159,7 +158,7 @@ func (h *host) take(frame []byte) error {
 	return nil
 }
 
-// manage takes a message of the communication manager.
+// manage handles a message of the communication manager.
 func (h *host) manage(frame []byte) error {
 	m := roce.ParseCM(&h.parsed)
 	switch m.Kind {
@@ -185,7 +184,7 @@ func (h *host) manage(frame []byte) error {
 	return nil
 }
 
-// answered takes a CNP or an acknowledgement: the capture and the algorithm have it at one time.
+// answered handles a CNP or an acknowledgement: the capture and the algorithm get the same time.
 func (h *host) answered(s *sender, frame []byte) error {
 	at := h.stamp()
 	h.log.frame(at, frame)
@@ -196,12 +195,12 @@ func (h *host) answered(s *sender, frame []byte) error {
 	acked, rtt := s.flight.Acked(h.parsed.BTH.PSN, at)
 	s.unacked -= min(uint64(acked), s.unacked)
 	if s.watches && acked == 0 {
-		return nil // as a replay leaves it out
+		return nil // a replay ignores it, too
 	}
 	return s.tell(&driver.NICEvent{Kind: ir.OnAck, Time: at, Acked: uint64(acked), RTT: uint64(rtt)})
 }
 
-// finish runs the timers up to the last frame of the capture, at a time.
+// finish runs the timers up to the last frame of the capture, or up to end.
 func (h *host) finish(end int64) error {
 	for _, s := range h.out {
 		if s.started {

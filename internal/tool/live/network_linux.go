@@ -13,20 +13,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// network is what a plan needs of the kernel: a namespace for each host and one for the switch. None
-// has a name, and all links are inside, so nothing of it can clash with what is there, and the kernel
-// removes all of it when the process has gone, however it went.
+// network is a plan's kernel objects: a namespace for each host and one for the switch. None has a name, and all
+// links are inside them, so nothing can clash with existing ones, and the kernel removes everything when the process
+// is gone, for whatever reason.
 type network struct {
 	plan   *Plan
 	hosts  []netns.NsHandle
 	middle netns.NsHandle
-	// inside are the sockets of the hosts, outside those of the switch's ports, in the order of
-	// Plan.hosts.
+	// inside are the hosts' sockets, outside those of the switch's ports, in the order of Plan.hosts.
 	inside, outside []*socket
-	// red are the programs that mark, by port of the switch; nil without Plan.Kernel.
+	// red are the programs that mark, by port of the switch; nil unless Plan.Kernel is set.
 	red []*kernelRED
-	// points are the hosts' notification points in the kernel, in the order of Plan.hosts; nil without
-	// Plan.hooked.
+	// points are the hosts' notification points in the kernel, in the order of Plan.hosts; nil unless Plan.hooked is
+	// set.
 	points []*kernelNP
 }
 
@@ -38,7 +37,7 @@ func CheckPrivileges() error {
 	return nil
 }
 
-// newNetwork makes the network of a plan. What it made so far is gone if it fails.
+// newNetwork makes the network of a plan. If it fails it removes what it made.
 func newNetwork(p *Plan) (*network, error) {
 	if err := CheckPrivileges(); err != nil {
 		return nil, err
@@ -95,7 +94,7 @@ func (n *network) mark() error {
 	return nil
 }
 
-// marks takes over how many frames the kernel has marked.
+// marks reads how many frames the kernel has marked.
 func (n *network) marks(b *bridge) error {
 	for i, k := range n.red {
 		if k == nil {
@@ -109,7 +108,7 @@ func (n *network) marks(b *bridge) error {
 	return nil
 }
 
-// namespace makes a network namespace without a name, which the handle keeps.
+// namespace makes a network namespace without a name, which exists as long as the handle.
 func namespace() (ns netns.NsHandle, err error) {
 	err = aside(func() error {
 		if ns, err = netns.New(); err != nil {
@@ -121,7 +120,7 @@ func namespace() (ns netns.NsHandle, err error) {
 	return ns, err
 }
 
-// within runs something in a namespace.
+// within runs do in a namespace.
 func within(ns netns.NsHandle, do func() error) error {
 	return aside(func() error {
 		if err := netns.Set(ns); err != nil {
@@ -131,7 +130,7 @@ func within(ns netns.NsHandle, do func() error) error {
 	})
 }
 
-// aside runs something on a thread of its own, which ends with it: the namespace of no other changes.
+// aside runs do on a separate thread that ends with it, so that no other thread's namespace changes.
 func aside(do func() error) error {
 	done := make(chan error)
 	go func() {
@@ -141,7 +140,7 @@ func aside(do func() error) error {
 	return <-done
 }
 
-// join joins host i to the switch by a veth pair, whose both ends send at the rate of the host's link.
+// join connects host i to the switch by a veth pair, both ends of which send at the rate of the host's link.
 func (n *network) join(i int) error {
 	p := n.plan
 	name, host := fmt.Sprintf("port%d", p.portOf(p.hosts[i])), n.hosts[i]
@@ -175,7 +174,7 @@ func (n *network) join(i int) error {
 	return nil
 }
 
-// attach brings an end of a pair up, bounds what it sends, and opens a socket on it.
+// attach brings an end of a pair up, limits its rate, and opens a socket on it.
 func (n *network) attach(h *netlink.Handle, ns netns.NsHandle, name string, rate uint64) (*socket, error) {
 	link, err := h.LinkByName(name)
 	if err != nil {
@@ -185,7 +184,7 @@ func (n *network) attach(h *netlink.Handle, ns netns.NsHandle, name string, rate
 		return nil, kernel(name, err)
 	}
 	index := link.Attrs().Index
-	// Four frames may leave at once: a timer of the kernel ends every few frames' time.
+	// Four frames may leave at once: a kernel timer fires only every few frames' time.
 	burst := uint32(4 * (n.plan.mtu() + ethernetLen))
 	limit := uint32(min(n.plan.config.Fabric.Buffer.Bytes, math.MaxUint32))
 	err = h.QdiscAdd(&netlink.Tbf{
@@ -207,7 +206,7 @@ func (n *network) attach(h *netlink.Handle, ns netns.NsHandle, name string, rate
 	return s, nil
 }
 
-// kernel says which part of a network the kernel refused.
+// kernel adds to an error which part of a network the kernel refused.
 func kernel(what string, err error) error {
 	text := ""
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.EOPNOTSUPP) {
@@ -216,7 +215,7 @@ func kernel(what string, err error) error {
 	return fmt.Errorf("%s: %s%s", what, strings.ToLower(err.Error()), text)
 }
 
-// drops are what sockets and filters lost.
+// drops returns what sockets and filters dropped.
 func (n *network) drops() (d Drops) {
 	for _, list := range [2][]*socket{n.inside, n.outside} {
 		for _, s := range list {
@@ -227,7 +226,7 @@ func (n *network) drops() (d Drops) {
 	return d
 }
 
-// filtered is how many frames the filter in front of a socket's link has dropped.
+// filtered returns how many frames the filter of a socket's link has dropped.
 func filtered(s *socket) uint64 {
 	h, err := netlink.NewHandleAt(s.ns)
 	if err != nil {

@@ -2,13 +2,12 @@ package live
 
 import "math"
 
-// Port is where frames come to a node and leave it.
+// Port is where a node receives and sends frames.
 type Port interface {
-	// Receive returns frames that have come, none if there is none; they are valid until the next
-	// call.
+	// Receive returns frames that have arrived, if any; they are valid until the next call.
 	Receive() ([][]byte, error)
-	// Send takes a copy of a frame, to leave at the latest with Flush. A frame that finds no room is
-	// lost, and counted.
+	// Send copies a frame, to be sent by Flush at the latest. A frame for which there is no room is dropped, and
+	// counted.
 	Send(frame []byte) error
 	Flush() error
 }
@@ -16,12 +15,11 @@ type Port interface {
 // Clock returns the time of the run, ns. It does not go back.
 type Clock func() int64
 
-// never is the time of what does not come by itself.
+// never is the time of an event that time alone does not bring.
 const never = math.MaxInt64
 
 // node is a host or a switch.
 type node interface {
-	// step does what is due, and returns the time of what is due next if no frame comes before it,
-	// never if nothing is.
+	// step does what is due, and returns when the next step is due if no frame arrives before, or never.
 	step() (next int64, err error)
 }

@@ -14,20 +14,20 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// hooked is the notification point as programs for the hooks of the receivers' links.
+// hooked is the notification point as programs at the hooks of the receivers' links.
 type hooked struct {
 	program *bpf.Program
 	object  []byte
 }
 
-// decisions are what a notification point in the kernel logs; ok is false if there is nothing new.
+// decisions is the log of a notification point in the kernel; ok is false if there is nothing new.
 type decisions interface {
 	Next() (d bpf.Decision, ok bool, err error)
 }
 
-// Notify has the kernel run the receivers' notification points, at the hooks of their links: programs
-// that are compiled here, which see a packet before its receiver's thread does. The error is that of
-// a compiler or a kernel that is not there, or of a plan without notification points.
+// Notify makes the kernel run the receivers' notification points, at the hooks of their links: programs that are
+// compiled here and see a packet before its receiver's thread does. It fails without a compiler or a kernel that can
+// do so, or if the plan has no notification points.
 func (e *Engines) Notify(ctx context.Context, p *Plan) error {
 	if !slices.ContainsFunc(p.conns, func(k conn) bool { return p.notifies(k.dst) }) {
 		return errors.New("no receiver of the scenario sends CNPs, so there is nothing to run")
@@ -57,24 +57,24 @@ func (e *Engines) Notify(ctx context.Context, p *Plan) error {
 // notifies reports whether a host's NIC answers marks with CNPs.
 func (p *Plan) notifies(host uint32) bool { return p.nic(host).Notify == nicmodel.NotifyCNP }
 
-// tooFar is how many later decisions of a connection may come before one: more than CPUs that log out
-// of order bring. One that is missing then was lost.
+// tooFar is how many later decisions of a connection may precede one in the log, more than CPUs logging out of order
+// cause. A decision still missing then was lost.
 const tooFar = 256
 
-// follower holds what the kernel's notification points decide to the reference.
+// follower compares the decisions of the kernel's notification points with the reference.
 type follower struct {
 	log       decisions
 	algorithm *transducer.Algorithm
 	params    []uint64
 	of        map[uint32]*followed // by connection
-	at        *followed            // the one whose reference is asked
+	at        *followed            // the one whose reference is stepping
 	checked   uint64
 }
 
 // followed is a connection of a follower.
 type followed struct {
 	*receiver
-	ahead  map[uint64]bpf.Decision // that came before an earlier one
+	ahead  map[uint64]bpf.Decision // that arrived before an earlier one
 	steps  uint64
 	before []uint64
 	now    bpf.Decision
@@ -103,8 +103,8 @@ func (f *follower) seen(c *driver.Conn, s *driver.Step) error {
 	return d
 }
 
-// follow takes what the kernel has decided since. The error is a *transducer.Difference, or that of a
-// decision that is missing.
+// follow processes what the kernel has decided since the last call. The error is a *transducer.Difference, or that of
+// a missing decision.
 func (f *follower) follow() error {
 	for {
 		d, ok, err := f.log.Next()
@@ -128,7 +128,7 @@ func (f *follower) follow() error {
 	}
 }
 
-// step gives the reference the event of a decision.
+// step feeds the reference the event of a decision.
 func (f *follower) step(k *followed, d bpf.Decision) error {
 	k.steps++
 	f.checked++
@@ -141,23 +141,22 @@ func (f *follower) step(k *followed, d bpf.Decision) error {
 	return err
 }
 
-// lost is the error of a decision that never came.
+// lost returns the error of a decision that never arrived.
 func (k *followed) lost() error {
 	return fmt.Errorf("%s: decision %d of the kernel's notification point is missing in its log, as where the machine has no time to read it; run again on a calmer one, or without --compare", k, k.steps+1)
 }
 
-// NotificationCounts is what the kernel's notification points came to.
+// NotificationCounts are the counters of the kernel's notification points.
 type NotificationCounts struct {
-	// Marked are marked packets that came to them, CNPs what they sent, Reported the marked packets that
-	// those report, and Compared how many decisions the reference has confirmed.
+	// Marked are the marked packets that they saw, CNPs what they sent, Reported the marked packets that those
+	// report, and Compared how many decisions the reference has confirmed.
 	Marked   uint64 `json:"marked"`
 	CNPs     uint64 `json:"cnps"`
 	Reported uint64 `json:"reported"`
 	Compared uint64 `json:"compared"`
 }
 
-// settle takes over what the kernel's notification points came to, after their last packet; of returns
-// the count of a connection.
+// settle reads the final counters of the kernel's notification points; of returns those of a connection.
 func (h *host) settle(of func(connection uint32) (bpf.NotifyCount, error)) error {
 	for _, r := range h.in {
 		c, err := of(r.id)

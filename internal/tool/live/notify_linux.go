@@ -18,7 +18,7 @@ type kernelNP struct {
 	hooks []link.Link
 }
 
-// notify puts the notification points at the hooks of the receivers' links.
+// notify attaches the notification points to the hooks of the receivers' links.
 func (n *network) notify() error {
 	p := n.plan
 	if p.hooked == nil {
@@ -63,8 +63,8 @@ func (n *network) notify() error {
 	return nil
 }
 
-// attachTC puts a program at a hook of a link of a namespace. what is what takes the hook, and without
-// the flag that does without.
+// attachTC attaches a program to a hook of a link of a namespace. For errors, what says what needs the hook, and
+// without the flag that avoids it.
 func attachTC(ns netns.NsHandle, index int, program *ebpf.Program, at ebpf.AttachType, what, without string) (hook link.Link, err error) {
 	err = within(ns, func() (err error) {
 		hook, err = link.AttachTCX(link.TCXOptions{Interface: index, Program: program, Attach: at})
@@ -76,7 +76,7 @@ func attachTC(ns netns.NsHandle, index int, program *ebpf.Program, at ebpf.Attac
 	return hook, err
 }
 
-// begin begins the clocks of the notification points now.
+// begin starts the clocks of the notification points.
 func (n *network) begin() error {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {
@@ -93,7 +93,7 @@ func (n *network) begin() error {
 	return nil
 }
 
-// settle takes the notification points off their links, and has the hosts take over what they came to.
+// settle detaches the notification points, and passes their final counters to the hosts.
 func (n *network) settle(hosts []*host) error {
 	for i, k := range n.points {
 		if k == nil {
@@ -107,7 +107,7 @@ func (n *network) settle(hosts []*host) error {
 	return nil
 }
 
-// detach takes the programs off the link: none of them runs afterwards.
+// detach removes the programs from the link: none of them runs afterwards.
 func (k *kernelNP) detach() {
 	for _, h := range k.hooks {
 		_ = h.Close()

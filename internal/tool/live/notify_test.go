@@ -98,7 +98,7 @@ func TestNothingToNotify(t *testing.T) {
 	require.EqualError(t, err, "no receiver of the scenario sends CNPs, so there is nothing to run")
 }
 
-// TestThreadIsSilent: a receiver whose notification point is in the kernel sends no CNP of its own.
+// TestThreadIsSilent: a receiver whose notification point is in the kernel sends no CNPs itself.
 func TestThreadIsSilent(t *testing.T) {
 	h, _ := decided(t, 0, 0)
 	w := &wires{}

@@ -27,34 +27,33 @@ const (
 	maxFrame = 65535
 )
 
-// Plan is a run that was checked.
+// Plan is a scenario checked for a live run.
 type Plan struct {
-	// Scenario is where it is from.
+	// Scenario is its origin.
 	Scenario *scenario.Scenario
-	// Setup is the algorithm of all hosts that send.
+	// Setup is the algorithm of all sending hosts.
 	Setup *driver.Setup
 	// Port is the rate of their links, kb/s.
 	Port uint64
 	// End is when the run stops, ns.
 	End int64
-	// Departure has the switch mark a packet as it leaves the queue, as the NIC model does, and not as
-	// it comes.
+	// Departure makes the switch mark a packet as it leaves the queue, as the NIC model does, not as it arrives.
 	Departure bool
-	// Kernel has a program of the kernel mark packets as they come to a port's filter, and not the switch.
+	// Kernel makes a program in the kernel, instead of the switch, mark packets as they arrive at a port's filter.
 	Kernel bool
-	// Bin is the time in which bytes are counted by connection, ns.
+	// Bin is the interval over which bytes are counted by connection, ns.
 	Bin int64
 
-	hooked  *hooked         // the notification points in the kernel; nil has the receivers' threads run them
-	compare bool            // their decisions with the reference's
-	engine  string          // the firmware that runs it; "" is the Go that is linked in, or the interpreter
+	hooked  *hooked         // the notification points in the kernel; nil if the receivers' threads run them
+	compare bool            // compares their decisions with the reference's
+	engine  string          // the firmware that runs it; "" is linked Go, or the interpreter
 	notify  []*driver.Setup // notification points, by kind of NIC
 	config  *nicmodel.Config
 	hosts   []uint32 // that take part, in order
 	conns   []conn
 }
 
-// conn is a connection as it is planned.
+// conn is a planned connection.
 type conn struct {
 	*scenario.Endpoints
 	id       uint32 // in the configuration
@@ -68,7 +67,7 @@ type message struct {
 	start int64 // ns
 }
 
-// source is what a live network gives an algorithm.
+// source is the signals that a live network has.
 var source = driver.Source{
 	Name:        "a live network",
 	Alternative: "the NIC model (cctrace sim)",
@@ -80,8 +79,8 @@ var source = driver.Source{
 	},
 }
 
-// NewPlan checks whether a scenario can run as packets. The error names the key that asks for what
-// only the NIC model has.
+// NewPlan checks whether a scenario can run as packets. The error names the key that asks for something that only the
+// NIC model has.
 func NewPlan(s *scenario.Scenario) (*Plan, error) {
 	c, err := s.Config()
 	if err != nil {
@@ -122,7 +121,7 @@ func (p *Plan) onlyModel() error {
 	return nil
 }
 
-// modelOnly is the error of a key that has no meaning here.
+// modelOnly returns the error of a key without meaning here.
 func modelOnly(key string) error {
 	return fmt.Errorf("%s: a live network has nothing like it; take it out, or run the scenario with cctrace sim", key)
 }
@@ -153,13 +152,13 @@ func (p *Plan) network() error {
 	return nil
 }
 
-// frameOf returns the length of a frame of so much payload, without check sequence.
+// frameOf returns the length of a frame with the payload, without check sequence, bytes.
 func frameOf(payload int) int {
 	const ethernet, overhead = 14, 44 // the latter as roce.Overhead has it
 	return ethernet + overhead + payload
 }
 
-// traffic takes the connections over.
+// traffic adopts the connections.
 func (p *Plan) traffic() error {
 	c := p.config
 	plan := c.Plan
@@ -191,7 +190,7 @@ func (p *Plan) traffic() error {
 	return nil
 }
 
-// senders finds the algorithm, which is that of all.
+// senders finds the algorithm, which all senders share.
 func (p *Plan) senders() error {
 	c := p.config
 	packets := uint64(0)
@@ -232,10 +231,10 @@ func (p *Plan) notifiers() error {
 	return nil
 }
 
-// nic is that of a host.
+// nic returns the NIC of a host.
 func (p *Plan) nic(node uint32) *nicmodel.NIC { return &p.config.NICs[p.config.Kind[node]] }
 
-// rate is that of a host's link, bit/s.
+// rate returns the rate of a host's link, bit/s.
 func (p *Plan) rate(node uint32) uint64 {
 	for i := range p.config.Topology.Links {
 		if l := &p.config.Topology.Links[i]; l.A == node || l.B == node {
@@ -245,7 +244,7 @@ func (p *Plan) rate(node uint32) uint64 {
 	return 0
 }
 
-// mtu is what a link has to carry.
+// mtu returns the MTU that a link needs.
 func (p *Plan) mtu() int {
 	mtu := 1500
 	for i := range p.config.NICs {
@@ -263,13 +262,13 @@ func (p *Plan) Conns() []string {
 	return names
 }
 
-// Text says in a line what a run does.
+// Text describes a run in one line.
 func (p *Plan) Text() string {
 	return fmt.Sprintf("%s around one switch, %s for %v, ports of %s; a run takes root and Linux", plural.Of(len(p.hosts), "host"), plural.Of(len(p.conns), "connection"),
 		event.Time(p.End)*event.Nanosecond, topology.FormatRate(p.Port*1000))
 }
 
-// portOf is the switch's number of the port to a host: ports are numbered in the order of links.
+// portOf returns the switch's number for the port to a host: ports are numbered in the order of links.
 func (p *Plan) portOf(host uint32) int {
 	for i := range p.config.Topology.Links {
 		if l := &p.config.Topology.Links[i]; l.A == host || l.B == host {

@@ -17,19 +17,18 @@ const notifier = "dcqcnnp"
 type receiver struct {
 	*conn
 	np      *driver.Conn
-	next    uint32 // PSN that comes next
+	next    uint32 // the expected PSN
 	packets uint64
 	bytes   uint64 // of payload
-	lost    uint64 // packets that were skipped: nothing is sent again
+	lost    uint64 // skipped packets: nothing is retransmitted
 	marked  uint64
 	cnps    uint64
-	// notified is what the kernel's notification point came to, where there is one.
+	// notified are the counters of the kernel's notification point, if there is one.
 	notified bpf.NotifyCount
 	got      []uint64 // payload by bin
 }
 
-// arrived takes a data packet that was parsed: a mark may bring a CNP, and the packet may ask for an
-// acknowledgement.
+// arrived handles a parsed data packet: a mark may bring a CNP, and the packet may request an acknowledgement.
 func (h *host) arrived(r *receiver) error {
 	p, now := &h.parsed, h.clock()
 	gap := (p.BTH.PSN - r.next) & roce.PSNMask
@@ -63,7 +62,7 @@ func (h *host) arrived(r *receiver) error {
 // notify is the notification point: it may answer a marked packet with a CNP.
 func (h *host) notify(r *receiver, now int64) error {
 	if h.nic.Notify != nicmodel.NotifyCNP || h.plan.hooked != nil {
-		return nil // nobody does, or the kernel has done so
+		return nil // there is no notification point, or it is in the kernel
 	}
 	if err := r.np.Handle(&driver.NICEvent{Kind: ir.OnPacket, Time: now, Packets: 1, Marked: 1}); err != nil {
 		return fmt.Errorf("notification point of %s: %w", r, err)

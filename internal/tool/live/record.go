@@ -14,15 +14,15 @@ import (
 	"smartnic-cc/internal/logs/ratelog"
 )
 
-// Of a frame longer than whole its beginning, with all headers, and its end, the ICRC, are recorded: what
-// is between is a payload of zeros. Those of the communication manager are shorter.
+// Of a frame longer than whole only the beginning, with all headers, and the end, the ICRC, are recorded: what is
+// between is a payload of zeros. Frames of the communication manager are shorter.
 const (
 	whole = 512
 	head  = 128
 )
 
-// record is what one host's senders saw and did, in its order. It stays in memory until the run is
-// over: nothing is written while packets are paced.
+// record is what one host's senders saw and did, in order. It stays in memory until the run is over: nothing is
+// written while packets are paced.
 type record struct {
 	plan   *Plan
 	layout *ratelog.Layout
@@ -43,7 +43,7 @@ type captured struct {
 	len   int
 }
 
-// restore appends the frame, up to a length.
+// restore appends the frame, up to most bytes.
 func (c *captured) restore(to []byte, most int) []byte {
 	n := min(c.len, most)
 	if c.len == len(c.bytes) {
@@ -54,15 +54,15 @@ func (c *captured) restore(to []byte, most int) []byte {
 	return append(to, c.bytes[head:]...)[:n]
 }
 
-// line is one of a rate log.
+// line is a line of a rate log.
 type line struct {
 	at    int64
-	phase uint8  // at one time: timers whose kinds go before all else, then the rest
+	phase uint8  // at one time: timers whose kinds precede all else, then the rest
 	conn  uint32 // of the plan
 	text  []byte
 }
 
-// slab keeps what is appended where it is, so that a long record needs no second copy.
+// slab keeps appended bytes in place, so that a long record is not copied as it grows.
 type slab struct{ free []byte }
 
 // keep returns a copy.
@@ -89,8 +89,7 @@ func newRecord(p *Plan) (*record, error) {
 	return r, err
 }
 
-// logOptions are those of the rate log: every event with the whole state, as a replay with --log all
-// writes it.
+// logOptions returns those of the rate log: every event with the whole state, as a replay with --log all writes it.
 func (p *Plan) logOptions(l *ratelog.Layout) ratelog.Options {
 	return ratelog.Options{Layout: l, Conns: p.Conns(), State: true, All: true}
 }
@@ -101,7 +100,7 @@ func (r *record) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// row takes a step of an algorithm.
+// row records a step of an algorithm.
 func (r *record) row(c *driver.Conn, s *driver.Step) error {
 	var err error
 	if r.probes, err = c.Probes(r.probes[:0]); err != nil {
@@ -122,7 +121,7 @@ func (r *record) row(c *driver.Conn, s *driver.Step) error {
 	return nil
 }
 
-// frame takes a frame that left or came at a time.
+// frame records a frame sent or received at a time.
 func (r *record) frame(at int64, frame []byte) {
 	kept := frame
 	if len(frame) > whole {
@@ -179,9 +178,9 @@ func inOrder(list []*record) []uint32 {
 	return conns
 }
 
-// writeCapture writes what the senders saw as pcapng, from time 0 to the end of the run: a frame of a
-// local experimental EtherType stands at both, so that a reader knows when timers began and ended. snap
-// cuts frames, bytes; 0 for none.
+// writeCapture writes what the senders saw as pcapng, from time 0 to the end of the run, both marked by a frame of a
+// local experimental EtherType, so that a reader knows when timers began and ended. snap cuts frames, bytes; 0 for no
+// limit.
 func writeCapture(w io.Writer, list []*record, end int64, snap int) error {
 	c, err := pcap.NewWriter(w, pcap.Options{NG: true, SnapLen: snap, Comment: "times are those that the senders' algorithms were given"})
 	if err != nil {
@@ -212,7 +211,7 @@ func writeCapture(w io.Writer, list []*record, end int64, snap int) error {
 	return c.Flush()
 }
 
-// bound is the frame that bounds a capture.
+// bound returns the frame that marks an end of a capture.
 func bound(text string) []byte {
 	const experimental, shortest = 0x88b5, 60
 	frame := make([]byte, 12, shortest)

@@ -14,9 +14,9 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// kernelRED is RED's rule as a program of the kernel, at the egress hook of a port: in front of the token
-// bucket filter, on a virtual queue of the port's rate. The rule is told in time: what a frame waits
-// for is until when the port is busy with those before it, so many ns a byte.
+// kernelRED runs RED as a BPF program at the egress hook of a port, ahead of the token bucket filter, on a virtual
+// queue that drains at the port's rate. The queue is measured in time: the delay of a frame is how long the port is
+// busy with those before it, at the rate's nanoseconds per byte.
 type kernelRED struct {
 	program *ebpf.Program
 	state   *ebpf.Map
@@ -48,10 +48,11 @@ func newKernelRED(m fabric.Marking, rate uint64) (*kernelRED, error) {
 	return &kernelRED{program: program, state: state}, nil
 }
 
-// redInstructions are the program's. A frame that may be marked has its IPv4 header behind the Ethernet
-// header of 14 bytes; all else passes, and is counted for the queue.
+// redInstructions returns the program. A frame that may be marked has its IPv4 header after the Ethernet header of 14
+// bytes; all others pass, and are counted for the queue.
 func redInstructions(m fabric.Marking, rate uint64, state int) asm.Instructions {
-	// ns for so many bytes, and the slope of the probability in 2^-32, by ns: both with 16 bits more.
+	// Nanoseconds of a number of bytes, and the slope of the probability, in 2^-32 per ns: both with 16 additional
+	// bits.
 	nanos := func(bytes uint32) int64 { return int64(ratio(big.NewInt(int64(bytes)), 8e9, rate)) }
 	perByte := ratio(big.NewInt(1<<16), 8e9, rate)
 	kmin, kmax := nanos(m.Kmin), nanos(m.Kmax)
@@ -85,7 +86,7 @@ func redInstructions(m fabric.Marking, rate uint64, state int) asm.Instructions 
 		asm.FnMapLookupElem.Call(),
 		asm.JEq.Imm(asm.R0, 0, "pass"),
 		asm.Mov.Reg(asm.R9, asm.R0),
-		// What the frame waits for goes to R2, and the port is busy until R1.
+		// The frame's delay goes to R2, and the port is busy until R1.
 		asm.LoadMem(asm.R1, asm.R9, busyAt, asm.DWord),
 		asm.JGT.Reg(asm.R1, asm.R7, "waits"),
 		asm.Mov.Reg(asm.R1, asm.R7),
@@ -94,7 +95,7 @@ func redInstructions(m fabric.Marking, rate uint64, state int) asm.Instructions 
 		asm.LoadImm(asm.R4, int64(perByte), asm.DWord), asm.Mul.Reg(asm.R3, asm.R4), asm.RSh.Imm(asm.R3, 16),
 		asm.Add.Reg(asm.R1, asm.R3),
 		asm.StoreMem(asm.R9, busyAt, asm.R1, asm.DWord),
-		// Not of a sender that takes marks.
+		// Skip frames whose sender does not support ECN.
 		asm.Mov.Reg(asm.R3, asm.R8), asm.RSh.Imm(asm.R3, tos), asm.And.Imm(asm.R3, ce),
 		asm.JEq.Imm(asm.R3, 0, "pass"),
 		asm.LoadImm(asm.R4, kmin, asm.DWord), asm.JLE.Reg(asm.R2, asm.R4, "pass"),
@@ -128,13 +129,13 @@ func ratio(v *big.Int, n, d uint64) uint64 {
 	return v.Quo(v, new(big.Int).SetUint64(d)).Uint64()
 }
 
-// attach puts the program in front of what leaves a link of a namespace.
+// attach puts the program at the egress of a link of a namespace.
 func (k *kernelRED) attach(ns netns.NsHandle, index int) (err error) {
 	k.hook, err = attachTC(ns, index, k.program, ebpf.AttachTCXEgress, "marking", "--mark arrival")
 	return err
 }
 
-// marks is how many frames were marked.
+// marks returns how many frames were marked.
 func (k *kernelRED) marks() (uint64, error) {
 	var state [stateSize]byte
 	if err := k.state.Lookup(uint32(0), &state); err != nil {

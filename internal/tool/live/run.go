@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Run is a run that is over.
+// Run is a finished run.
 type Run struct {
 	plan    *Plan
 	hosts   []*host
@@ -18,15 +18,15 @@ type Run struct {
 	drops   Drops
 }
 
-// Drops are frames that were lost, by where.
+// Drops are frames that were lost, by place.
 type Drops struct {
-	// Sockets had no room for what came or went; Filters, the token bucket filters, held all that
-	// switch.buffer allows, or the switch did.
+	// Sockets had no room for frames received or sent; Filters, the token bucket filters or the switch, held all that
+	// switch.buffer allows.
 	Sockets uint64 `json:"sockets"`
 	Filters uint64 `json:"filters"`
 }
 
-// build makes the nodes of a plan: a host for each port of inside, a switch with those of outside.
+// build makes the nodes of a plan: a host for each port of inside, and a switch with the ports of outside.
 func (p *Plan) build(inside, outside []Port, clock Clock) (*Run, error) {
 	r := &Run{plan: p}
 	for i, at := range p.hosts {
@@ -70,7 +70,7 @@ func (r *Run) finish(end int64) error {
 	return nil
 }
 
-// records are those of hosts that send.
+// records returns those of sending hosts.
 func (r *Run) records() []*record {
 	var list []*record
 	for _, h := range r.hosts {
@@ -81,9 +81,9 @@ func (r *Run) records() []*record {
 	return list
 }
 
-// Write writes the outputs into a folder: the rate log of a replay with --log all, the capture that
-// it can be replayed from, what connections moved, the switch's queues, and the summary. snap cuts the
-// capture's frames, bytes; 0 for none.
+// Write writes the outputs into a folder: the rate log of a replay with --log all, the capture for that replay, the
+// throughput of connections, the switch's queues, and the summary. snap cuts the capture's frames, bytes; 0 for no
+// limit.
 func (r *Run) Write(folder *atomicfile.Folder, sum *Summary, snap int) error {
 	list := r.records()
 	for _, f := range []struct {
@@ -107,7 +107,7 @@ func (r *Run) Write(folder *atomicfile.Folder, sum *Summary, snap int) error {
 	return nil
 }
 
-// throughput writes what connections moved, as the NIC model's output of that name.
+// throughput writes the bytes that connections moved, like the NIC model's output of that name.
 func (r *Run) throughput(w io.Writer) error {
 	p := r.plan
 	return table(w, []string{"begin_ps", "end_ps", "conn", "src", "dst", "sent_bytes", "delivered_bytes"}, func(row func(...int64) error) error {
@@ -160,8 +160,8 @@ func (r *Run) traffic() []ends {
 	return list
 }
 
-// queues writes the samples of the switch's queues, as the NIC model's output of that name: ports
-// without a queue are left out, and a line of 0 bytes says that none has one.
+// queues writes the samples of the switch's queues, like the NIC model's output of that name: ports without a queue
+// are omitted, and a line of 0 bytes says that none has one.
 func (r *Run) queues(w io.Writer) error {
 	const class = 1 // that of data
 	number := int64(r.plan.config.Topology.IDOf(r.plan.config.Topology.Hosts))

@@ -113,14 +113,13 @@ func (h *host) send(s *sender) (int64, error) {
 	return now, nil
 }
 
-// full reports whether the algorithm's window keeps so much payload back. One packet always may be
-// under way.
+// full reports whether the algorithm's window holds the payload back. One packet may always be in flight.
 func (s *sender) full(payload uint16) bool {
 	return s.unacked > 0 && s.unacked+uint64(payload) > s.cc.Controls().Window
 }
 
-// due is when the next packet of at most so much payload may leave, never if there is none or the
-// window is full: what opens that is a frame.
+// due returns when the next packet of at most this payload may leave, never if there is no packet or the window is
+// full: only an arriving frame opens it.
 func (s *sender) due(payload uint16) int64 {
 	if s.message == len(s.messages) || s.full(payload) {
 		return never
@@ -143,8 +142,8 @@ func (h *host) ask(s *sender) (int64, error) {
 	return s.asked + again, h.port.Send(frame)
 }
 
-// packet sends the next packet of a connection. The capture and the algorithm have it at one time,
-// which is read just before the frame is handed to the socket.
+// packet sends the next packet of a connection. The capture and the algorithm get the same time, read just before the
+// frame is handed to the socket.
 func (h *host) packet(s *sender) error {
 	m := &s.messages[s.message]
 	first := !s.begun

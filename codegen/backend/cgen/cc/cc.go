@@ -62,8 +62,8 @@ func (c Compiler) Package() string {
 	return ""
 }
 
-// Find returns the path of the compiler, from the root: it is run in folders of its own. The
-// error names the package that holds it.
+// Find returns the absolute path of the compiler, which is run in other folders. The error names the package to
+// install.
 func (c Compiler) Find() (string, error) {
 	path, err := exec.LookPath(c.Name)
 	if err == nil {
@@ -102,11 +102,9 @@ type File struct {
 	Data []byte
 }
 
-// Build compiles the program with the header beside it, in a directory of its
-// own, and returns the path of the binary. flags stand before the file: as a
-// rule Standard, Warnings and a level of optimisation. cleanup removes the
-// directory; it is to be called also after an error. The error holds what the
-// compiler says.
+// Build compiles the program with the header in a temporary directory and returns the path of the binary. flags,
+// usually Standard, Warnings and an optimisation level, precede the file. cleanup removes the directory; call it
+// after an error, too. The error holds the compiler's messages.
 func Build(ctx context.Context, c Compiler, flags []string, header File, program []byte) (bin string, cleanup func(), err error) {
 	if header.Name != filepath.Base(header.Name) {
 		return "", func() {}, fmt.Errorf("header name %q has a directory or is empty; give the file name alone", header.Name)

@@ -18,8 +18,7 @@ type Job struct {
 	Compiler Compiler
 	// Flags stand before the files: language, warnings, level of optimisation.
 	Flags []string
-	// Files are written to a directory of their own, where the compiler runs. Their
-	// names have no directory.
+	// Files are written to a temporary directory, in which the compiler runs. Their names have no directory.
 	Files []File
 	// Sources are the names of those that are compiled, in order.
 	Sources []string

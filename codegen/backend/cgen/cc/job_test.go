@@ -69,7 +69,7 @@ func TestEmulator(t *testing.T) {
 	require.EqualError(t, err, "emulator qemu-pdp11 is not installed; on Debian: apt-get install qemu-user")
 }
 
-// TestNoProgram: a compiler that ends well and writes nothing has words of its own.
+// TestNoProgram: a compiler that succeeds but writes nothing gets a separate message.
 func TestNoProgram(t *testing.T) {
 	j := parts
 	j.Compiler = Compiler{"true"}

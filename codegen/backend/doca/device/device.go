@@ -1,6 +1,6 @@
-// Package device is what an algorithm says of itself to run by the glue of package doca: the
-// words by which the device library sets its parameters, and where its state has what the glue
-// reads. The code of an algorithm's profiles (codegen/profile) has it.
+// Package device describes what the glue of package doca needs to know of an algorithm: the words by which the device
+// library sets its parameters, and which fields of its state the glue reads. The code of an algorithm's profiles
+// (codegen/profile) provides it.
 package device
 
 import (
@@ -24,7 +24,7 @@ type Algorithm struct {
 	Params func(c profile.Choice) ([]Param, error)
 }
 
-// Family is the profiles of a package of which some algorithms run by the glue.
+// Family is the profiles of a package with algorithms that the glue can run.
 type Family interface {
 	profile.Family
 	Devices() []Algorithm
@@ -32,10 +32,10 @@ type Family interface {
 
 // Param is a parameter as the device library knows it: one word of 32 bits.
 type Param struct {
-	// Name is the C name of the field that the word sets, or what it is called where it
-	// sets none or two: rate_ai, learn_period, arm0, line_rate.
+	// Name is the C name of the field that the word sets, or a name for it if it sets none or two: rate_ai,
+	// learn_period, arm0, line_rate.
 	Name string
-	// Text says in a few words what it is, with its unit.
+	// Text describes it in a few words, with its unit.
 	Text string
 	// Min, Max and Default bound the word and set it at the start.
 	Min, Max, Default uint32
@@ -46,10 +46,10 @@ type Param struct {
 	Fields []string
 }
 
-// Upper is the name as C macros and enumerators have it.
+// Upper returns the name as it is in C macros and enumerators.
 func (p Param) Upper() string { return strings.ToUpper(p.Name) }
 
-// Permission is what the device library is told: 1 allows to set the word.
+// Permission is the permission that the device library is given: 1 allows setting the word.
 func (p Param) Permission() int {
 	if p.Fixed {
 		return 0
@@ -70,8 +70,8 @@ func (p Param) Stores(word string) []string {
 const (
 	MaxRate     = 1<<31 - 1
 	MaxInterval = 1 << 30
-	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much
-	// of the distance at which a deadline ahead and one long past are told apart.
+	// The firmware takes periods up to 2^30; events out of order by 2^20 ns take that much of the distance at which a
+	// deadline ahead and one long past are distinguished.
 	MaxPeriod = 1<<30 - 1<<20
 	MaxWord   = 1<<32 - 1
 )

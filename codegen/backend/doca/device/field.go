@@ -13,7 +13,7 @@ import (
 type Word struct {
 	// Name is the field's name in Go.
 	Name string
-	// Text says in a few words what it is; its unit or format is added, before a semicolon.
+	// Text describes it in a few words; its unit or format is added, before a semicolon.
 	Text string
 	// Min and Max, if they are not 0, narrow the range of the field.
 	Min, Max uint32
@@ -81,8 +81,7 @@ func unitOf(f *ir.Field) string {
 	return fmt.Sprintf(", 2^-%d", format.Frac)
 }
 
-// end returns the least or the greatest value of a field, whatever the values are of the fields
-// beside it that its range names.
+// end returns the least or the greatest value of a field, for any values of the fields that its range names.
 func end(of *ir.Type, f *ir.Field, greatest bool) *big.Int {
 	r := f.Range
 	switch {

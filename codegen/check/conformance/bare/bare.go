@@ -1,7 +1,7 @@
-// Package bare holds what a core (RISC-V, ARM, Xtensa) without operating system, C library or floating
-// point needs to run the firmware program: an entry, system calls for input and output
-// (which qemu's user emulation answers), and the few functions of a C library that the
-// program calls. A NIC's core runs the same firmware code with a runtime of its own.
+// Package bare holds what a core (RISC-V, ARM, Xtensa) without operating system, C library or floating point needs to
+// run the firmware program: an entry, system calls for input and output (which qemu's user emulation answers), and
+// the few functions of a C library that the program calls. A NIC's core runs the same firmware code with another
+// runtime.
 package bare
 
 import (

@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/codegen/check/conformance/bare"
 )
 
-// Example lists what is compiled beside the firmware program.
+// Example lists the files that are compiled with the firmware program.
 func Example() {
 	files, err := bare.Files()
 	if err != nil {

@@ -45,8 +45,8 @@ func TestCopyOfTimely(t *testing.T) {
 	require.Equal(t, string(want), string(got), "copy docs/examples/timely/timely.go to nicmodel/testdata/timely")
 }
 
-// beside has two senders of a foreign algorithm and two of DCQCN send to one host.
-func beside(t testing.TB, s *driver.Setup) nicmodel.Config {
+// withForeign has two senders of a foreign algorithm and two of DCQCN send to one host.
+func withForeign(t testing.TB, s *driver.Setup) nicmodel.Config {
 	t.Helper()
 	top := build(t, topology.Star{Hosts: 5, Rate: 100 * gigabit, Delay: event.Microsecond})
 	var list []flow
@@ -68,7 +68,7 @@ func beside(t testing.TB, s *driver.Setup) nicmodel.Config {
 // by hand with them gives.
 func TestForeignAlgorithm(t *testing.T) {
 	for _, engine := range []*nicmodel.Engine{nil, {Cores: 2, ClockHz: 2 * gigabit, Depth: 64, Target: "dpa", Cycles: 300}} {
-		c := beside(t, foreign(t, false))
+		c := withForeign(t, foreign(t, false))
 		c.NICs[1].Engine = engine
 		r, notes := proof{Config: c, cuts: [][2]int{{2, 2}}}.run(t)
 		c.NICs[1].Algorithm = foreign(t, true)

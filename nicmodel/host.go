@@ -45,7 +45,7 @@ type host struct {
 	fabric.Link
 	in      fabric.Inbox
 	wakes   event.Time  // when the scheduler wakes; never if it does not
-	due     event.Time  // of the first of its own events
+	due     event.Time  // of the first of its events
 	events  event.Queue // its own
 	digest  uint64
 	own     uint64 // number of the next own event

@@ -31,7 +31,7 @@ func modelled(flows int, seed uint64) hpccsim.Model {
 	}
 }
 
-// firmware is the reaction point of dcqcn in the place of hpccsim's.
+// firmware is the reaction point of dcqcn instead of hpccsim's.
 type firmware struct {
 	p    *dcqcn.Params
 	s    dcqcn.State

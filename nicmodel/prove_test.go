@@ -18,7 +18,7 @@ import (
 
 const gigabit = 1_000_000_000
 
-// notebook is a sink that keeps everything, in the order in which it was told.
+// notebook is a sink that keeps everything, in the order of arrival.
 type notebook struct {
 	nicmodel.Batch
 	flushes int

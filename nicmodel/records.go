@@ -28,7 +28,7 @@ type RateRow struct {
 	Probes []uint64     // the probes after it, in the order of the contract
 }
 
-// Frame is a packet at the sender's NIC: a data packet that it sent, or a CNP (or an acknowledgement that stands for
+// Frame is a packet at the sender's NIC: a data packet that it sent, or a CNP (or an acknowledgement that counts as
 // one) that it received.
 type Frame struct {
 	At     int64 // ns

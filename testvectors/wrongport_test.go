@@ -124,7 +124,7 @@ func rewrite(t *testing.T, name, function string, source []byte, old, new string
 	return slices.Concat(source[:from], []byte(new), source[to:])
 }
 
-// pattern returns the shape of an expression, or of a statement: what is no expression, or
+// pattern returns the shape of an expression, or of a statement: a text that is not an expression, or
 // ends with a semicolon.
 func pattern(t *testing.T, text string) (string, bool) {
 	t.Helper()

@@ -186,7 +186,7 @@ func (s *Switch) rise(p *Partition) {
 		s.send(p, at, l, port)
 	}
 	if l.backlog&^l.Paused != 0 {
-		// It wakes again, in the place of this wake.
+		// It wakes again, instead of this wake.
 		s.wakeups.replace(uint64(l.Busy)<<16 | uint64(port))
 		return
 	}

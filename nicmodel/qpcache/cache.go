@@ -23,7 +23,7 @@ type Cache struct {
 	hits, misses uint64
 }
 
-// slot is a connection's place in the list; newer and older are none at the ends.
+// slot is a connection's place in the list; newer and older are the constant none at the ends.
 type slot struct {
 	newer, older uint32
 	held         bool // in the cache

@@ -76,7 +76,7 @@ func TestSamples(t *testing.T) {
 			for k < n && x[k] == x[j] {
 				k++
 			}
-			// A sample of x stands for [x-1/2, x+1/2).
+			// A sample of x means [x-1/2, x+1/2).
 			worst = max(worst, math.Abs(float64(k)/n-shareBelow(d, float64(x[j])+0.5)))
 			j = k
 		}

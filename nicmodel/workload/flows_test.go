@@ -129,7 +129,7 @@ func TestEndlessFlows(t *testing.T) {
 
 // FuzzReadFlows: no panic; one line of error with file and line; what is accepted is valid
 // and the same after a round trip.
-// TestRest: sentences after the flows, as the simulator's own files have them, are no flows; further flows are left out
+// TestRest: sentences after the flows, as the simulator's own files have them, do not count as flows; further flows are left out
 // on request.
 func TestRest(t *testing.T) {
 	for text, rest := range map[string]bool{"1\n0 2 3 100 5 0\nFirst line: flow #\n0 2 3 100 5 0\n": false, "1\n0 2 3 100 5 0\n3 2 3 100 5 0\n": true} {

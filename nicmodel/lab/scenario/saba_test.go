@@ -68,7 +68,7 @@ func TestSaba(t *testing.T) {
 	t.Log(fair, late, soon, one)
 }
 
-// TestOthers: workloads that are no applications have what saba.capacity leaves them of a port that the
+// TestOthers: workloads other than applications have what saba.capacity leaves them of a port that the
 // applications fill, by whatever queues, and all when these are done; the run is the same with two threads.
 func TestOthers(t *testing.T) {
 	const bytes = 10e6

@@ -33,7 +33,7 @@ func writeChanging(t *testing.T, text string) string {
 }
 
 // TestChanges: each change makes an environment of every scenario and load, with what it changes for all schemes, or for
-// one; names of sets stand for their lists, and the run's own keys are not the scenario's.
+// one; names of sets mean their lists, and the run's own keys are not the scenario's.
 func TestChanges(t *testing.T) {
 	path := writeChanging(t, changing)
 	s := understood(t, path)

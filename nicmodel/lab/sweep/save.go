@@ -96,7 +96,7 @@ func (r *Report) writePoints(w io.Writer) error {
 // environments of the metric of the scheme's own parameters over the setting's (gain, above
 // 1 is better than those), and the metric in every environment, means over the seeds.
 //
-// Of a fit it has the distance in the place of the gain, and what each setting gives for the
+// Of a fit it has the distance instead of the gain, and what each setting gives for the
 // targets that are fitted.
 func (r *Report) writeSettings(w io.Writer) error {
 	if r.Fit != nil {

@@ -114,7 +114,7 @@ func (s *Slurm) job(round *Round) (*array, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#!/bin/sh\n# %s: %s in %s\n", round, plural.Of(len(round.Points), "point"), plural.Of(j.tasks, "task"))
 	fmt.Fprintf(&b, "#SBATCH --job-name=cctrace-sweep\n#SBATCH --array=1-%d\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n", j.tasks)
-	// Slurm puts the task's number in the place of %a, and % in that of %%.
+	// Slurm replaces %a by the task's number, and %% by %.
 	fmt.Fprintf(&b, "#SBATCH --output=\"%s/%s\"\n", strings.ReplaceAll(j.dir, "%", "%%"), logName("%a"))
 	b.WriteString("exec")
 	for _, arg := range s.Command {

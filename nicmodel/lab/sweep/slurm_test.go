@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-// fakeBatch is in the place of sbatch: it gives the job a number, runs the tasks of the array one
+// fakeBatch replaces sbatch: it gives the job a number, runs the tasks of the array one
 // after another as the script's #SBATCH lines say, and ends with the last failure.
 const fakeBatch = `#!/bin/sh
 for script; do :; done

@@ -243,7 +243,7 @@ func (s *Sweep) axes(r *reader, list []axisTable) (both []Axis, err error) {
 		if err != nil {
 			return nil, err
 		}
-		// The same name may stand for a parameter of each scheme.
+		// The same name may be a parameter of each scheme.
 		for _, w := range map[string][]string{"rival": {"rival"}, "baseline": {"baseline"}, "both": {"rival", "baseline"}}[whose] {
 			if names[w+" "+a.Name] {
 				return nil, r.errorf(key+".name", "%.40q is the name of two axes", a.Name)

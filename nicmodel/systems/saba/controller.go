@@ -94,7 +94,7 @@ func (k *Controller) classify(kinds []int) {
 func (k *Controller) central() bool { return k.config.Owner == nil }
 
 // AppRegister registers an application by its profile's name: saba_app_register. The change has its priority level. A
-// central controller maps all registered applications anew, which may change the level of others and their
+// central controller maps all registered applications again, which may change the level of others and their
 // connections.
 func (k *Controller) AppRegister(now event.Time, name string) (App, Change, error) {
 	kind := slices.IndexFunc(k.config.Table, func(s Sensitivity) bool { return s.Name == name })

@@ -102,13 +102,13 @@ func Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
 	return f.Params(algorithm, c)
 }
 
-// Names returns the names of all profiles, each once.
+// Names returns the names of the profiles of all but instances, each once.
 func Names() []string {
 	all, _ := entries() // the error is reported to whoever asks for one of them
 	var names []string
 	for _, e := range all {
 		for _, name := range e.Names() {
-			if !slices.Contains(names, name) {
+			if !slices.Contains(smartnic.InstanceDirs(), e.dir) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}

@@ -41,6 +41,8 @@ func TestOutputs(t *testing.T) {
 		"replay --algo":    "a folder that is read",
 		"replay --profile": "a file that is read",
 		"sweep --metric":   "a name",
+		"convert --cwd":    "a folder that is read",
+		"sim --cwd":        "the same",
 		"verify --layout":  "a file that is read",
 		"verify --params":  "the same",
 		"verify --profile": "the same",

@@ -245,7 +245,7 @@ func TestRefusals(t *testing.T) {
 		names      []string
 		set        string
 	}{
-		{small, `dcqn: unknown algorithm "dcqn" (did you mean dcqcn?); one of dcqcn, dolcerc, dolcercplus, none, or a folder`, []string{"dcqn", "none"}, ""},
+		{small, `dcqn: unknown algorithm "dcqn" (did you mean dcqcn?); one of dcqcn, dolcerc, dolcercplus, dctcp, hpcc, timelyns3, none, or a folder`, []string{"dcqn", "none"}, ""},
 		{small, `dcqcn:conectx: unknown profile "conectx" (did you mean connectx?)`, []string{"none", "dcqcn:conectx"}, ""},
 		{small, "profile dolcerc-recommended has the parameters of dolcerc", []string{"dcqcn:dolcerc-recommended", "none"}, ""},
 		{small, "dolcercplus has one set of parameters, without a name; leave out :paper", []string{"dolcercplus:paper", "none"}, ""},

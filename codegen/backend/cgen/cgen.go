@@ -106,7 +106,8 @@ type gen struct {
 	mutable  map[*ir.Var]bool
 	loops    map[*ir.Var]bool  // variables of loops
 	inline   map[*ir.Func]bool // marked for the compiler to inline
-	flat     map[ir.Expr]bool  // min and max that are printed without a branch
+	events   map[*ir.Func]eventSwitch
+	flat     map[ir.Expr]bool // min and max that are printed without a branch
 	outs     map[*ir.Func][]string
 	final    bool // the second pass
 	helpers  map[string]bool
@@ -170,7 +171,10 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 		})
 	}
 	g.inline = Inlined(g.roots)
-	if opt.Verified {
+	if !opt.Verified {
+		g.events = eventSwitches(p, g.isRoot)
+		g.inlineInEvents()
+	} else {
 		g.flat = flat(funcs, opt.turns)
 		for _, f := range funcs {
 			g.inline[f] = !g.isRoot[f]
@@ -276,7 +280,13 @@ func (g *gen) body(f *ir.Func) string {
 	}
 	w := &fn{g: g, f: f, out: &strings.Builder{}, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
 	w.push()
-	sig := g.signature(f, w)
+	var sig string
+	if s, ok := g.events[f]; ok {
+		w.kind = w.local("kind")
+		sig = g.signatureOf(f, w, g.atName(f), g.decl(s.Tag.Type(), w.kind))
+	} else {
+		sig = g.signature(f, w)
+	}
 	w.line("%s", sig)
 	w.line("{")
 	w.indent++

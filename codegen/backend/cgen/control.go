@@ -66,12 +66,83 @@ func (f *fn) forStmt(s *ir.For) {
 		test += "="
 	}
 	lo, hi := f.constant(s.Lo), f.constant(s.Hi)
+	first := f.leaves(s)
+	if first != nil {
+		f.open("if (%s)", f.unless(first))
+	}
 	f.push()
+	t := s.Var.Type
+	if t.Kind == ir.Uint8 || t.Kind == ir.Uint16 {
+		if onlyCompared(s) {
+			t = &ir.Type{Kind: ir.Uint32}
+			lo = number(t.Kind, s.Lo.Value, "", false)
+		}
+	}
 	v := f.declareVar(s.Var)
-	f.open("for (%s = %s; %s %s %s; %s%s)", f.g.decl(s.Var.Type, v), as(lo, s.Var.Type.Kind).s, v, test, hi.in(precAdd), v, step)
+	f.open("for (%s = %s; %s %s %s; %s%s)", f.g.decl(t, v), as(lo, t.Kind).s, v, test, hi.in(precAdd), v, step)
 	f.stmts(s.Body)
 	f.close("")
 	f.pop()
+	if first != nil {
+		f.close("")
+	}
+}
+
+// leaves returns the condition on which a loop is left before anything is done, if it begins with one
+// that needs no variable of the loop: tested before the loop as well, it keeps what the loop
+// needs out of the way of events that do not enter it.
+func (f *fn) leaves(s *ir.For) ir.Expr {
+	c, ok := s.Body[0].(*ir.If)
+	if !ok || len(c.Then) != 1 || len(c.Else) > 0 || f.g.opt.Verified || f.g.faults(c.Cond) {
+		return nil
+	}
+	if _, ok := c.Then[0].(*ir.Break); !ok || mentions(c.Cond, s.Var) {
+		return nil
+	}
+	return c.Cond
+}
+
+func mentions(e ir.Expr, v *ir.Var) (found bool) {
+	ir.WalkSubexprs(e, func(e ir.Expr) {
+		if r, ok := e.(*ir.VarRef); ok && r.Var == v {
+			found = true
+		}
+		if _, ok := e.(*ir.Call); ok {
+			found = true
+		}
+	})
+	return found
+}
+
+// unless prints what a condition is not.
+func (f *fn) unless(e ir.Expr) string {
+	if b, ok := e.(*ir.Binary); ok && b.Op.IsCompare() {
+		not := *b
+		not.Op = map[ir.Op]ir.Op{ir.Eq: ir.Ne, ir.Ne: ir.Eq, ir.Lt: ir.Ge, ir.Ge: ir.Lt, ir.Gt: ir.Le, ir.Le: ir.Gt}[b.Op]
+		return f.expr(&not).s
+	}
+	return "!" + f.expr(e).in(precUnary)
+}
+
+// onlyCompared reports whether the variable of a loop is a number of turns that is compared and
+// nothing else: in a whole register it need not be cut at each turn.
+func onlyCompared(s *ir.For) bool {
+	uses, compared := 0, 0
+	is := func(e ir.Expr) bool {
+		r, ok := e.(*ir.VarRef)
+		return ok && r.Var == s.Var
+	}
+	ir.WalkStmts(s.Body, func(t ir.Stmt) {
+		ir.WalkExprs(t, func(e ir.Expr) {
+			if is(e) {
+				uses++
+			}
+			if b, ok := e.(*ir.Binary); ok && b.Op.IsCompare() && (is(b.X) != is(b.Y)) {
+				compared++
+			}
+		})
+	})
+	return uses == compared
 }
 
 // switchStmt prints a switch. On a constant, which an instance of a generic may
@@ -88,7 +159,11 @@ func (f *fn) switchStmt(s *ir.Switch) bool {
 		f.line("(void)%s;", f.expr(s.Tag).in(precUnary))
 		return false
 	}
-	f.line("switch (%s) {", f.expr(s.Tag).s)
+	tag := f.kind
+	if f.g.events[f.f].Switch != s {
+		tag = f.expr(s.Tag).s
+	}
+	f.line("switch (%s) {", tag)
 	all, hasDefault := true, false
 	for _, k := range s.Cases {
 		hasDefault = hasDefault || k.Default

@@ -20,6 +20,7 @@ type fn struct {
 	read   []*ir.Var                // variables in the order of their mentions
 	consts map[*ir.ConstDecl]string // names of constants local to the function
 	info   *fnInfo                  // what the first pass found
+	kind   string                   // in place of the tag of the switch on the kind of event
 	reread bool                     // fields are read from memory: see Options.Verified
 	trail  string                   // comment for the end of the next line
 }

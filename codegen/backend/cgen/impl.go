@@ -40,7 +40,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		}
 		return rename(text, g.opt.Prefix)
 	}
-	if g.anyInline() || g.opt.Verified {
+	if g.anyInline() || len(g.events) > 0 || g.opt.Verified {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
 	var code strings.Builder
@@ -136,14 +136,21 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 }
 
 func (g *gen) definition(f *ir.Func, body string) string {
-	if g.isRoot[f] {
-		return g.upper + "API " + body
+	text := g.storage(f) + body
+	if _, ok := g.events[f]; ok {
+		text = g.apart(f, body)
 	}
-	return g.instanceDoc(f) + g.storage(f) + body
+	if g.isRoot[f] {
+		return text
+	}
+	return g.instanceDoc(f) + text
 }
 
 // storage is what stands before a function of the implementation.
 func (g *gen) storage(f *ir.Func) string {
+	if g.isRoot[f] {
+		return g.upper + "API "
+	}
 	if g.inline[f] {
 		return "static " + g.upper + "INLINE "
 	}

@@ -16,38 +16,51 @@ const inlineGrowth = 48
 // what it calls from one place is a part of it and inlined, and what it calls
 // from several, if the copies together are small.
 func Inlined(roots []*ir.Func) map[*ir.Func]bool {
+	var alone [][]*ir.Func
+	for _, r := range roots {
+		_, calls := CountOps(r)
+		alone = append(alone, calls)
+	}
 	isRoot := map[*ir.Func]bool{}
 	for _, r := range roots {
 		isRoot[r] = true
 	}
 	funcs := ir.Reachable(roots...)
-	own, calls := map[*ir.Func]int{}, map[*ir.Func][]*ir.Func{}
-	for _, f := range funcs {
-		own[f], calls[f] = CountOps(f)
+	n := sites(alone)
+	in, size := map[*ir.Func]bool{}, map[*ir.Func]int{}
+	for _, f := range funcs { // callees first: what is inlined into f makes it larger
+		own, calls := CountOps(f)
+		for _, c := range calls {
+			if in[c] {
+				own += size[c]
+			}
+		}
+		size[f] = own
+		in[f] = !isRoot[f] && own*(n[f]-1) <= inlineGrowth
 	}
-	sites := map[*ir.Func]int{} // in the root that has most of them
-	for _, r := range roots {
+	return in
+}
+
+// sites counts the places from which each function is called, in the list that has most of them. A list is
+// what something calls directly, a function once a place.
+func sites(alone [][]*ir.Func) map[*ir.Func]int {
+	most := map[*ir.Func]int{}
+	for _, direct := range alone {
 		n := map[*ir.Func]int{}
-		for _, f := range ir.Reachable(r) {
-			for _, c := range calls[f] {
+		for _, c := range direct {
+			n[c]++
+		}
+		for _, f := range ir.Reachable(direct...) {
+			_, calls := CountOps(f)
+			for _, c := range calls {
 				n[c]++
 			}
 		}
 		for f, k := range n {
-			sites[f] = max(sites[f], k)
+			most[f] = max(most[f], k)
 		}
 	}
-	in, size := map[*ir.Func]bool{}, map[*ir.Func]int{}
-	for _, f := range funcs { // callees first: what is inlined into f makes it larger
-		size[f] = own[f]
-		for _, c := range calls[f] {
-			if in[c] {
-				size[f] += size[c]
-			}
-		}
-		in[f] = !isRoot[f] && size[f]*(sites[f]-1) <= inlineGrowth
-	}
-	return in
+	return most
 }
 
 // CountOps counts the operations of a function, a call as one, and lists its calls.

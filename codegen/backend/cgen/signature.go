@@ -9,6 +9,11 @@ import (
 
 // signature prints result, name and parameters, and names the parameters in w.
 func (g *gen) signature(f *ir.Func, w *fn) string {
+	return g.signatureOf(f, w, g.n.funcs[f])
+}
+
+// signatureOf prints the signature of f by another name, with more parameters.
+func (g *gen) signatureOf(f *ir.Func, w *fn, name string, more ...string) string {
 	result := "void"
 	if len(f.Results) > 0 {
 		result = g.typeName(f.Results[0])
@@ -31,10 +36,11 @@ func (g *gen) signature(f *ir.Func, w *fn) string {
 		}
 	}
 	g.outs[f] = outs
+	params = append(params, more...)
 	if params == nil {
 		params = []string{"void"}
 	}
-	return wrapParams(fmt.Sprintf("%s %s(", result, g.n.funcs[f]), params)
+	return wrapParams(fmt.Sprintf("%s %s(", result, name), params)
 }
 
 // wrapParams prints a signature, over several lines if it is long.

@@ -247,27 +247,27 @@ static inline uint32_t cc_count(uint64_t n)
 }
 
 /* ---- min_u8 ---- */
-static inline uint8_t cc_min_u8(uint8_t a, uint8_t b)
+static inline uint8_t cc_min_u8(uint32_t a, uint32_t b)
 {
-	return a < b ? a : b;
+	return (uint8_t)(a < b ? a : b);
 }
 
 /* ---- max_u8 ---- */
-static inline uint8_t cc_max_u8(uint8_t a, uint8_t b)
+static inline uint8_t cc_max_u8(uint32_t a, uint32_t b)
 {
-	return a > b ? a : b;
+	return (uint8_t)(a > b ? a : b);
 }
 
 /* ---- min_u16 ---- */
-static inline uint16_t cc_min_u16(uint16_t a, uint16_t b)
+static inline uint16_t cc_min_u16(uint32_t a, uint32_t b)
 {
-	return a < b ? a : b;
+	return (uint16_t)(a < b ? a : b);
 }
 
 /* ---- max_u16 ---- */
-static inline uint16_t cc_max_u16(uint16_t a, uint16_t b)
+static inline uint16_t cc_max_u16(uint32_t a, uint32_t b)
 {
-	return a > b ? a : b;
+	return (uint16_t)(a > b ? a : b);
 }
 
 /* ---- min_u32 ---- */
@@ -352,7 +352,19 @@ static inline int64_t cc_max_i64(int64_t a, int64_t b)
 #define CC_CLZ
 #endif
 
-/* Leading zero bits; 32 for 0. */
+/* Leading zero bits; 32 for 0. The last byte is looked up where code may grow. */
+#if !defined(CC_CLZ) && !defined(__OPTIMIZE_SIZE__)
+static const uint8_t cc_byte_len[256] = {
+	0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
+	6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
+	7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+	7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+	8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+	8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+	8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+	8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,
+};
+#endif
 static inline uint32_t cc_clz32(uint32_t x)
 {
 #ifdef CC_CLZ
@@ -367,6 +379,7 @@ static inline uint32_t cc_clz32(uint32_t x)
 		x >>= 8;
 		n -= 8u;
 	}
+#ifdef __OPTIMIZE_SIZE__
 	if (x >> 4 != 0u) {
 		x >>= 4;
 		n -= 4u;
@@ -376,6 +389,9 @@ static inline uint32_t cc_clz32(uint32_t x)
 		n -= 2u;
 	}
 	return n - x + (x >> 1 & x); /* x below 4 has x bits, 3 has 2 */
+#else
+	return n - cc_byte_len[x];
+#endif
 #endif
 }
 

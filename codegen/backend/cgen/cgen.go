@@ -280,10 +280,9 @@ func (g *gen) body(f *ir.Func) string {
 	}
 	w := &fn{g: g, f: f, out: &strings.Builder{}, vars: map[*ir.Var]string{}, consts: map[*ir.ConstDecl]string{}, info: g.infos[f]}
 	w.push()
-	var sig string
-	if s, ok := g.events[f]; ok {
-		w.kind = w.local("kind")
-		sig = g.signatureOf(f, w, g.atName(f), g.decl(s.Tag.Type(), w.kind))
+	sig := ""
+	if g.events[f].step == f {
+		sig = g.atKind(f, w)
 	} else {
 		sig = g.signature(f, w)
 	}

@@ -72,11 +72,9 @@ func (f *fn) forStmt(s *ir.For) {
 	}
 	f.push()
 	t := s.Var.Type
-	if t.Kind == ir.Uint8 || t.Kind == ir.Uint16 {
-		if onlyCompared(s) {
-			t = &ir.Type{Kind: ir.Uint32}
-			lo = number(t.Kind, s.Lo.Value, "", false)
-		}
+	if (t.Kind == ir.Uint8 || t.Kind == ir.Uint16) && !f.g.opt.Verified && onlyCompared(s) {
+		t = &ir.Type{Kind: ir.Uint32}
+		lo = number(t.Kind, s.Lo.Value, "", false)
 	}
 	v := f.declareVar(s.Var)
 	f.open("for (%s = %s; %s %s %s; %s%s)", f.g.decl(t, v), as(lo, t.Kind).s, v, test, hi.in(precAdd), v, step)
@@ -92,6 +90,9 @@ func (f *fn) forStmt(s *ir.For) {
 // that needs no variable of the loop: tested before the loop as well, it keeps what the loop
 // needs out of the way of events that do not enter it.
 func (f *fn) leaves(s *ir.For) ir.Expr {
+	if len(s.Body) == 0 {
+		return nil
+	}
 	c, ok := s.Body[0].(*ir.If)
 	if !ok || len(c.Then) != 1 || len(c.Else) > 0 || f.g.opt.Verified || f.g.faults(c.Cond) {
 		return nil

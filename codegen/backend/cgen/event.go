@@ -14,9 +14,10 @@ import (
 // fast each kind has a function of its own: the step for an event whose kind is known, of which the
 // compiler keeps one clause.
 
-// eventSwitch is the switch on the kind in a step.
+// eventSwitch is the switch on the kind in a function that does all of a step.
 type eventSwitch struct {
 	*ir.Switch
+	step  *ir.Func // that function, or what calls an instance of a generic
 	event *ir.Var
 	kinds []ir.NamedKind
 }
@@ -40,7 +41,7 @@ func eventSwitches(p *ir.Program, isRoot map[*ir.Func]bool) map[*ir.Func]eventSw
 				continue
 			}
 			if e, ok := tag.X.(*ir.VarRef); ok && e.Var == f.Params[len(f.Params)-1] {
-				found[f] = eventSwitch{s, e.Var, kinds}
+				found[f] = eventSwitch{s, t.Step, e.Var, kinds}
 			}
 		}
 	}
@@ -57,31 +58,40 @@ func instance(f *ir.Func) *ir.Func {
 	return f
 }
 
-// atName returns the name of the step with a parameter for the kind.
-func (g *gen) atName(f *ir.Func) string {
-	return g.named("event "+g.n.funcs[f], g.n.funcs[f]+"_at")
+// atKind prints the signature of the function that has the switch, with a parameter for the kind.
+func (g *gen) atKind(f *ir.Func, w *fn) string {
+	w.kind = w.local("kind")
+	return g.signatureOf(f, w, g.atName(f), g.decl(g.events[f].Tag.Type(), w.kind))
 }
 
-// apart prints the functions of the kinds and the step that chooses among them, behind the body with
-// a parameter for the kind.
-func (g *gen) apart(f *ir.Func, body string) string {
-	s := g.events[f]
-	w := &fn{g: g, f: f, vars: map[*ir.Var]string{}}
-	w.push()
-	step := g.signature(f, w)
-	var args []string
-	for _, p := range f.Params {
-		args = append(args, w.vars[p])
+// atName returns its name, another one than that of the step.
+func (g *gen) atName(f *ir.Func) string {
+	name := g.n.funcs[f]
+	if g.events[f].step != f {
+		return name
 	}
-	list := strings.Join(args, ", ")
-	kind := w.vars[s.event] + "->" + g.n.fields[s.Tag.(*ir.FieldRef).Field]
-	name, at := g.n.funcs[f], g.atName(f)
+	return g.named("event "+name, name+"_at")
+}
+
+// dispatch prints the functions of the kinds, and the step that chooses among them.
+func (g *gen) dispatch(step, f *ir.Func) string {
+	s := g.events[f]
+	w := &fn{g: g, f: step, vars: map[*ir.Var]string{}}
+	w.push()
+	signature := g.signature(step, w)
+	var params []string
+	for _, p := range step.Params {
+		params = append(params, w.vars[p])
+	}
+	kind := params[len(params)-1] + "->" + g.n.fields[s.Tag.(*ir.FieldRef).Field]
+	args := strings.Join(params, ", ")
+	name, at := g.n.funcs[step], g.atName(f)
 
 	var functions, cases strings.Builder
 	add := func(labels, suffix, value string) {
 		own := g.named("event "+name+suffix, name+"_"+suffix)
-		fmt.Fprintf(&functions, "static %sAPART %s\n{\n\treturn %s(%s, %s);\n}\n", g.upper, strings.Replace(step, name+"(", own+"(", 1), at, list, value)
-		fmt.Fprintf(&cases, "%s\t\treturn %s(%s);\n", labels, own, list)
+		fmt.Fprintf(&functions, "static %sAPART %s\n{\n\treturn %s(%s, %s);\n}\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), at, args, value)
+		fmt.Fprintf(&cases, "%s\t\treturn %s(%s);\n", labels, own, args)
 	}
 	taken := map[uint64]bool{}
 	for _, c := range s.Cases {
@@ -99,8 +109,8 @@ func (g *gen) apart(f *ir.Func, body string) string {
 		other++
 	}
 	add("\tdefault:\n", "other", number(s.Tag.Type().Kind, new(big.Int).SetUint64(other), "", false).s)
-	return fmt.Sprintf("static %[1]sINLINE %[2]s\n#ifdef %[1]sAPART\n%[3]s#endif\n%[4]s%[5]s\n{\n#ifdef %[1]sAPART\n\tswitch (%[6]s) {\n%[7]s\t}\n#else\n\treturn %[8]s(%[9]s, %[6]s);\n#endif\n}\n",
-		g.upper, body, functions.String(), g.storage(f), step, kind, cases.String(), at, list)
+	return fmt.Sprintf("#ifdef %[1]sAPART\n%[2]s#endif\n%[3]s%[4]s\n{\n#ifdef %[1]sAPART\n\tswitch (%[5]s) {\n%[6]s\t}\n#else\n\treturn %[7]s(%[8]s, %[5]s);\n#endif\n}\n",
+		g.upper, functions.String(), g.storage(step), signature, kind, cases.String(), at, args)
 }
 
 // suffix returns how the function of a kind ends.

@@ -41,7 +41,11 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		return rename(text, g.opt.Prefix)
 	}
 	if g.anyInline() || len(g.events) > 0 || g.opt.Verified {
-		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
+		text := inlineMacro
+		if len(g.events) > 0 {
+			text = strings.Replace(text, "always_inline))\n", "always_inline))\n#define CC_APART __attribute__((noinline))\n", 1)
+		}
+		b.WriteString("\n" + rename(text, g.opt.Prefix))
 	}
 	var code strings.Builder
 	for _, h := range helpers {
@@ -136,14 +140,16 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 }
 
 func (g *gen) definition(f *ir.Func, body string) string {
-	text := g.storage(f) + body
-	if _, ok := g.events[f]; ok {
-		text = g.apart(f, body)
+	if !g.isRoot[f] {
+		return g.instanceDoc(f) + g.storage(f) + body
 	}
-	if g.isRoot[f] {
-		return text
+	switch s, ok := g.events[instance(f)]; {
+	case !ok || s.step != f:
+		return g.storage(f) + body
+	case instance(f) == f:
+		return "static " + g.upper + "INLINE " + body + "\n" + g.dispatch(f, f)
 	}
-	return g.instanceDoc(f) + text
+	return g.dispatch(f, instance(f))
 }
 
 // storage is what stands before a function of the implementation.

@@ -46,9 +46,12 @@ func TestInline(t *testing.T) {
 	for _, name := range []string{"cc_bandit_select_4_arm", "cc_bandit_update_8_arm", "cc_fixedpoint_log2_nearest", "cc_dolcerc_cnp_4bandit_arm"} {
 		require.True(t, hints[name], name)
 	}
-	// Called from four places of an algorithm, and not small.
-	require.False(t, hints["cc_dcqcn_rates_increase"])
-	require.Contains(t, string(whole), "\nstatic void cc_dcqcn_rates_increase(")
+	// Called from several places of an algorithm, and not small.
+	alone, err := Generate(firmware(t), Options{Only: []string{"dolcerc4"}})
+	require.NoError(t, err)
+	require.Contains(t, string(alone), "\nstatic void cc_bandit_observe_4_arm(")
+	// From four, but from two of one kind of event, and it calls nothing.
+	require.True(t, hints["cc_dcqcn_rates_increase"])
 
 	for _, compiler := range []string{"gcc", "clang"} {
 		for flag, none := range map[string]bool{"-O2": true, "-O3": true, "-Os": false, "-O0": false} {
@@ -75,6 +78,31 @@ func TestInline(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestEventsApart: a compiler for speed makes a function for each kind of event and none of the whole
+// step, and one for size no more than the step.
+func TestEventsApart(t *testing.T) {
+	header, err := Generate(firmware(t), Options{Only: []string{"dcqcn", "dolcerc4"}})
+	require.NoError(t, err)
+	kinds := []string{"cc_dcqcn_step_alpha_timer", "cc_dcqcn_step_cnp", "cc_dcqcn_step_other", "cc_dolcerc_step4_sent", "cc_dolcerc_step4_other"}
+	for flag, apart := range map[string]bool{"-O2": true, "-Os": false} {
+		f, err := elf.Open(compile(t, "gcc", header, onlyPort, "-std=c99", "-c", flag))
+		require.NoError(t, err)
+		defer func() { _ = f.Close() }()
+		symbols, err := f.Symbols()
+		require.NoError(t, err)
+		names := map[string]bool{}
+		for _, s := range symbols {
+			name, _, _ := strings.Cut(s.Name, ".")
+			names[name] = true
+		}
+		for _, k := range kinds {
+			require.Equal(t, apart, names[k], "%s %s", flag, k)
+		}
+		require.False(t, names["cc_dcqcn_step_at"], flag)
+		require.False(t, names["cc_dolcerc_step_4bandit_arm"], flag)
 	}
 }
 
@@ -105,16 +133,17 @@ func TestInlineGrowth(t *testing.T) {
 	require.EqualValues(t, budget, inlineGrowth)
 	g, err := newGen(firmware(t), Options{})
 	require.NoError(t, err)
+	inline := Inlined(g.roots)
 	size := map[*ir.Func]int{}
 	for _, f := range ir.Reachable(g.roots...) {
 		n, calls := CountOps(f)
 		for _, c := range calls {
-			if g.inline[c] {
+			if inline[c] {
 				n += size[c]
 			}
 		}
 		size[f] = n
-		require.False(t, g.inline[f] && g.isRoot[f], f.FullName())
+		require.False(t, (inline[f] || g.inline[f]) && g.isRoot[f], f.FullName())
 		worst := 0
 		for _, r := range g.roots {
 			sites := 0
@@ -129,7 +158,7 @@ func TestInlineGrowth(t *testing.T) {
 			worst = max(worst, sites)
 		}
 		if !g.isRoot[f] {
-			require.Equal(t, (worst-1)*n <= budget, g.inline[f], "%s: %d operations, %d places", f.FullName(), n, worst)
+			require.Equal(t, (worst-1)*n <= budget, inline[f], "%s: %d operations, %d places", f.FullName(), n, worst)
 		}
 	}
 }

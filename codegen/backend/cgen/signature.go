@@ -9,6 +9,9 @@ import (
 
 // signature prints result, name and parameters, and names the parameters in w.
 func (g *gen) signature(f *ir.Func, w *fn) string {
+	if s, ok := g.events[f]; ok && s.step != f {
+		return g.atKind(f, w)
+	}
 	return g.signatureOf(f, w, g.n.funcs[f])
 }
 

@@ -12,7 +12,7 @@ const inlineSize = 13
 // inlined returns the functions that a compiler is taken to inline: those that the port
 // marks, and small ones.
 func inlined(p *ir.Program) map[*ir.Func]bool {
-	in := cgen.Inlined(p.Exports())
+	in := cgen.Inlined(p, p.Exports())
 	size := map[*ir.Func]int{}
 	// Callees first: what is inlined into a function makes it larger.
 	for _, f := range ir.Reachable(p.Exports()...) {

@@ -170,10 +170,9 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 			}
 		})
 	}
-	g.inline = Inlined(g.roots)
+	g.inline = Inlined(p, g.roots)
 	if !opt.Verified {
-		g.events = eventSwitches(p, g.isRoot)
-		g.inlineInEvents()
+		g.events = eventSwitches(p, g.roots)
 	} else {
 		g.flat = flat(funcs, opt.turns)
 		for _, f := range funcs {

@@ -23,11 +23,11 @@ type eventSwitch struct {
 }
 
 // eventSwitches returns those of the transducers that are printed, by the function they are in.
-func eventSwitches(p *ir.Program, isRoot map[*ir.Func]bool) map[*ir.Func]eventSwitch {
+func eventSwitches(p *ir.Program, roots []*ir.Func) map[*ir.Func]eventSwitch {
 	found := map[*ir.Func]eventSwitch{}
 	for _, t := range p.Transducers {
 		leaf, kinds := t.EventKinds()
-		if leaf < 0 || !isRoot[t.Step] {
+		if leaf < 0 || !slices.Contains(roots, t.Step) {
 			continue
 		}
 		f := instance(t.Step)
@@ -123,10 +123,11 @@ func (s eventSwitch) suffix(v *ir.Const) string {
 	return "kind_" + v.Value.String()
 }
 
-// inlineInEvents marks the leaves that are small enough counted by events, for each of which they are called
-// by another function: a function that calls none keeps all in registers that it need not save.
-func (g *gen) inlineInEvents() {
-	for f, s := range g.events {
+// eventLeaves returns the functions that are small enough counted by events, each of which another function
+// takes, and call none: a function without a call keeps all in registers that it need not save.
+func eventLeaves(events map[*ir.Func]eventSwitch) map[*ir.Func]bool {
+	leaves := map[*ir.Func]bool{}
+	for f, s := range events {
 		around := slices.DeleteFunc(slices.Clone(f.Body), func(of ir.Stmt) bool { return of == ir.Stmt(s.Switch) })
 		var alone [][]*ir.Func
 		for _, c := range s.Cases {
@@ -135,9 +136,8 @@ func (g *gen) inlineInEvents() {
 		}
 		for c, n := range sites(alone) {
 			size, calls := CountOps(c)
-			if len(calls) == 0 && size*(n-1) <= inlineGrowth && !g.isRoot[c] {
-				g.inline[c] = true
-			}
+			leaves[c] = leaves[c] || len(calls) == 0 && size*(n-1) <= inlineGrowth
 		}
 	}
+	return leaves
 }

@@ -14,8 +14,9 @@ const inlineGrowth = 48
 // share is called from four places, and stays a function in all of them. A firmware
 // runs one of them. So the calls are counted for each root by itself, as if it were alone:
 // what it calls from one place is a part of it and inlined, and what it calls
-// from several, if the copies together are small.
-func Inlined(roots []*ir.Func) map[*ir.Func]bool {
+// from several, if the copies together are small. So are those for each kind of event of a transducer,
+// which has a function of its own, of the functions that call none.
+func Inlined(p *ir.Program, roots []*ir.Func) map[*ir.Func]bool {
 	var alone [][]*ir.Func
 	for _, r := range roots {
 		_, calls := CountOps(r)
@@ -26,7 +27,7 @@ func Inlined(roots []*ir.Func) map[*ir.Func]bool {
 		isRoot[r] = true
 	}
 	funcs := ir.Reachable(roots...)
-	n := sites(alone)
+	n, leaves := sites(alone), eventLeaves(eventSwitches(p, roots))
 	in, size := map[*ir.Func]bool{}, map[*ir.Func]int{}
 	for _, f := range funcs { // callees first: what is inlined into f makes it larger
 		own, calls := CountOps(f)
@@ -36,7 +37,7 @@ func Inlined(roots []*ir.Func) map[*ir.Func]bool {
 			}
 		}
 		size[f] = own
-		in[f] = !isRoot[f] && own*(n[f]-1) <= inlineGrowth
+		in[f] = !isRoot[f] && (own*(n[f]-1) <= inlineGrowth || leaves[f])
 	}
 	return in
 }

@@ -75,6 +75,7 @@ circuits:
 # The port on machines of other word sizes and byte orders, under qemu.
 matrix: build
 	bin/ccgen verify --matrix
+	bin/ccgen verify --matrix ./codegen/check/conformance/testdata/divide
 
 # Every algorithm in this machine's kernel, which takes root and clang.
 bpf:

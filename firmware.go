@@ -9,13 +9,15 @@ func FirmwareDirs() []string {
 	return []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus"}
 }
 
-// InstanceDirs returns the folders of firmware packages that have further instances of generic
-// algorithms: replays and simulations run them. What is made of all algorithms, such as the
-// vectors, leaves them out.
-func InstanceDirs() []string { return []string{"dolcerc/arms"} }
+// InstanceDirs returns the folders of further instances of generic algorithms, and of the algorithms
+// of other simulators: replays and simulations run them. What is made of all algorithms, such as
+// the vectors, leaves them out.
+func InstanceDirs() []string {
+	return []string{"dolcerc/arms", "internal/peers/dctcp", "internal/peers/hpcc", "internal/peers/timelyns3"}
+}
 
 // Source is the Go source of the firmware packages (with tests and names of constants,
 // _test.go and _string.go, which the compiler skips), and their profiles.
 //
-//go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcerc/arms/*.go dolcercplus/*.go
+//go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcercplus/*.go dolcerc/arms/*.go internal/peers/dctcp/*.go internal/peers/dctcp/profiles.toml internal/peers/hpcc/*.go internal/peers/hpcc/profiles.toml internal/peers/timelyns3/*.go internal/peers/timelyns3/profiles.toml
 var Source embed.FS

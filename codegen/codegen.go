@@ -39,11 +39,17 @@ func Transducer(name string) (*ir.Transducer, error) {
 	if dir == "" {
 		return nil, fmt.Errorf("algorithm %q is unknown%s; use one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 	}
-	p, err := frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
+	p, err := Declared(dir)
 	if err != nil {
 		return nil, err
 	}
 	return p.Transducer(name), nil
+}
+
+// Declared returns the package in a folder of the firmware packages or of an instance, as it is declared: its functions
+// have no bodies.
+func Declared(dir string) (*ir.Program, error) {
+	return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
 }
 
 // declaredIn returns the folder in whose source the transducer of a name is, or "", and the names

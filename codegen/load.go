@@ -32,6 +32,7 @@ type Packages struct {
 	Own []*ir.Package
 
 	located *located // nil for the built-in packages
+	dirs    []string // of the built-in packages that were asked for; nil for all
 }
 
 // Place returns a position with its file as the user named the folder that it is in.
@@ -124,6 +125,27 @@ func Load(folders []string) (*Packages, error) {
 	return p, nil
 }
 
+// LoadBuiltIn compiles the built-in package that an algorithm is of, an instance's too, with what it imports. The error
+// is that of Transducer.
+func LoadBuiltIn(algorithm string) (*Packages, error) {
+	t, err := Transducer(algorithm)
+	if err != nil {
+		return nil, err
+	}
+	return loadDirs([]string{t.Pkg.Dir})
+}
+
+func loadDirs(dirs []string) (*Packages, error) {
+	p, err := frontend.Load(smartnic.Source, smartnic.Module, dirs, frontend.Options{})
+	if err != nil {
+		return nil, err
+	}
+	all := builtIn(p)
+	all.dirs = dirs
+	all.Named = slices.DeleteFunc(slices.Clone(p.Packages), func(q *ir.Package) bool { return !slices.Contains(dirs, q.Dir) })
+	return all, nil
+}
+
 // builtIn are the built-in packages, compiled to p.
 func builtIn(p *ir.Program) *Packages {
 	if p == nil {
@@ -134,6 +156,9 @@ func builtIn(p *ir.Program) *Packages {
 
 // Copy compiles the packages once more, for those who change the program.
 func (p *Packages) Copy() (*Packages, error) {
+	if p.dirs != nil {
+		return loadDirs(p.dirs)
+	}
 	if p.BuiltIn() {
 		q, err := compile()
 		return builtIn(q), err

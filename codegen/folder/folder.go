@@ -105,7 +105,7 @@ func Load(algorithm string) (*Algorithm, error) {
 	a := &Algorithm{Folder: algorithm}
 	if BuiltIn(algorithm) {
 		var err error
-		if a.Packages, err = codegen.Load(nil); err == nil {
+		if a.Packages, err = codegen.LoadBuiltIn(algorithm); err == nil {
 			a.Transducer, err = a.transducer(algorithm)
 		}
 		return a, err

@@ -26,7 +26,7 @@ type Entry struct {
 // NIC, and otherwise in the order of the program.
 var entries = sync.OnceValues(func() ([]Entry, error) {
 	var all []Entry
-	for _, dir := range smartnic.FirmwareDirs() {
+	for _, dir := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		f, ok := derived[dir]
 		if !ok {
 			var err error

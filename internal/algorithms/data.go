@@ -35,7 +35,7 @@ func dataOf(dir string) (profile.Family, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := codegen.Firmware()
+	p, err := codegen.Declared(dir)
 	if err != nil {
 		return nil, err
 	}

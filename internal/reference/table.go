@@ -10,6 +10,9 @@ import (
 	"smartnic-cc/dolcerc/arms"
 	"smartnic-cc/dolcercplus"
 	"smartnic-cc/fixedpoint"
+	"smartnic-cc/internal/peers/dctcp"
+	"smartnic-cc/internal/peers/hpcc"
+	"smartnic-cc/internal/peers/timelyns3"
 )
 
 // algorithmTable holds every transducer of the firmware packages.
@@ -35,6 +38,9 @@ func instanceTable() []algorithm {
 		register("dolcerc5", arms.Init5, arms.Step5, driver.NextOf(arms.Next5), arms.First5, driver.ViewOf(arms.View5)),
 		register("dolcerc6", arms.Init6, arms.Step6, driver.NextOf(arms.Next6), arms.First6, driver.ViewOf(arms.View6)),
 		register("dolcerc7", arms.Init7, arms.Step7, driver.NextOf(arms.Next7), arms.First7, driver.ViewOf(arms.View7)),
+		register("dctcp", dctcp.Init, dctcp.Step, nil, dctcp.First, nil),
+		register("hpcc", hpcc.Init, hpcc.Step, nil, hpcc.First, nil),
+		register("timelyns3", timelyns3.Init, timelyns3.Step, nil, timelyns3.First, nil),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 //	the switches' numbers, over one line or several
 //	a b rate delay loss        a line for every link
 //
+// What follows, as the simulator's own files have sentences there, is not read, unless it is another link.
 // A rate is such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of
 // 1 (0 if left out). Numbers are 0..nodes-1, each a switch's or a host's; hosts and
 // switches are renumbered in ascending order, and ID keeps what they were, unless
@@ -44,7 +45,9 @@ func Read(r io.Reader, name string) (*Topology, error) {
 		return nil, err
 	}
 	if words != nil {
-		return nil, in.Errorf("there are more than the %d links of the first line; correct the count", links)
+		if _, err := readLink(in, words, node); err == nil {
+			return nil, in.Errorf("there are more than the %d links of the first line; correct the count", links)
+		}
 	}
 	t.Finish()
 	if f := t.check(); f != nil {

@@ -31,6 +31,15 @@ const interleaved = `6 3 6
 0 3 56.1Gbps 2us 1
 `
 
+// TestSentencesAtTheEnd: the simulator's own files say after the links what is in them.
+func TestSentencesAtTheEnd(t *testing.T) {
+	for _, rest := range []string{"First line: total node #, switch node #, link #\n", "0\n", "src0 dst0 rate delay error_rate\n"} {
+		got, err := Read(strings.NewReader(interleaved+rest), "net.txt")
+		require.NoError(t, err)
+		require.Len(t, got.Links, 6)
+	}
+}
+
 func TestRead(t *testing.T) {
 	top, err := Read(strings.NewReader(interleaved), "net.txt")
 	require.NoError(t, err)

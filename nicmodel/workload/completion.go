@@ -47,8 +47,8 @@ func (c *Completion) appendCSV(line []byte, ids []uint32) []byte {
 // nanoseconds, rounded half up.
 func (c *Completion) appendHPCC(line []byte, ids []uint32) []byte {
 	src, dst := c.ends(ids)
-	line = append(appendHex(line, Address(src)), ' ')
-	line = append(appendHex(line, Address(dst)), ' ')
+	line = append(AppendAddress(line, src), ' ')
+	line = append(AppendAddress(line, dst), ' ')
 	for _, v := range [...]uint64{uint64(c.SrcPort), uint64(c.DstPort), c.Bytes, nanoseconds(c.Start), nanoseconds(c.FCT)} {
 		line = append(strconv.AppendUint(line, v, 10), ' ')
 	}
@@ -74,8 +74,9 @@ func nanoseconds(t event.Time) uint64 {
 	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
 }
 
-// appendHex appends 8 hexadecimal digits of an address, of which the first is 0 or 1.
-func appendHex(line []byte, v uint32) []byte {
+// AppendAddress appends the Address of a host's number in 8 hexadecimal digits, of which the first is 0 or 1.
+func AppendAddress(line []byte, id uint32) []byte {
+	v := Address(id)
 	if v < 1<<28 {
 		line = append(line, '0')
 	}

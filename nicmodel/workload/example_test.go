@@ -58,7 +58,7 @@ func ExampleReadFlows() {
 		fmt.Println(err)
 		return
 	}
-	_, err = workload.ReadFlows(strings.NewReader("2\n0 1 3 100 2000000 0.001\n2 2 3 100 500 0.002\n"), "flows.txt", net, 0)
+	_, err = workload.ReadFlows(strings.NewReader("2\n0 1 3 100 2000000 0.001\n2 2 3 100 500 0.002\n"), "flows.txt", net, 0, false)
 	fmt.Println(err)
 	// Output:
 	// flows.txt:3: a flow of host 2 to itself; give it another destination

@@ -20,8 +20,10 @@ const MaxClass = 7
 // picosecond, and end, if above 0, is the end of the run, before which every flow has to
 // begin. Each flow gets a connection of its own. The file is read line by line and refused
 // as soon as something is wrong, which the error names with the file's name and line: a
-// file that says it has more than MaxMessages flows is not read further than that.
-func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (*Plan, error) {
+// file that says it has more than MaxMessages flows is not read further than that. What follows the
+// flows is not read, as the simulator's own files have sentences there, but for another flow, which is an error
+// unless rest is true.
+func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time, rest bool) (*Plan, error) {
 	in := topology.NewLines(r, name)
 	words, err := in.Next()
 	if err != nil {
@@ -60,7 +62,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time) (
 	if err != nil {
 		return nil, err
 	}
-	if words != nil {
+	if words != nil && !rest && f.read(&Plan{}, words) == nil {
 		return nil, in.Errorf("there are more than the %d flows of the first line; correct the count", count)
 	}
 	p.Sort()

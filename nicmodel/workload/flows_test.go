@@ -27,7 +27,7 @@ func interleaved(t testing.TB) *topology.Topology {
 }
 
 func TestReadFlows(t *testing.T) {
-	p, err := ReadFlows(strings.NewReader("3\n0 2 3 100 2000000 2.000000123\n\n3 0 3 100 1 0.5\r\n 2\t3 1 65535 1099511627776 2\n"), "f", interleaved(t), 0)
+	p, err := ReadFlows(strings.NewReader("3\n0 2 3 100 2000000 2.000000123\n\n3 0 3 100 1 0.5\r\n 2\t3 1 65535 1099511627776 2\n"), "f", interleaved(t), 0, false)
 	require.NoError(t, err)
 	require.NoError(t, p.Validate(3, 0))
 	free := Message{After: NoDependency, OnArrival: NoDependency, OnAck: NoDependency}
@@ -64,7 +64,7 @@ func TestFlowsRoundTrip(t *testing.T) {
 	top := star(t, 64)
 	var out bytes.Buffer
 	require.NoError(t, writeFlows(&out, p, top))
-	again, err := ReadFlows(bytes.NewReader(out.Bytes()), "f", top, 0)
+	again, err := ReadFlows(bytes.NewReader(out.Bytes()), "f", top, 0, false)
 	require.NoError(t, err)
 	require.Empty(t, cmp.Diff(p, again))
 
@@ -74,31 +74,31 @@ func TestFlowsRoundTrip(t *testing.T) {
 
 func TestBadFlows(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                          "f:1: the file is empty; it begins with the number of flows",
-		"0 2 3 100 5 0\n":           "f:1: the first line has 6 words; it is the number of flows alone",
-		"x\n":                       `f:1: number of flows "x" is not a whole number from 0`,
-		"50000001\n":                "f:1: 50000001 flows are more than the 50000000 that fit; cut the list into several runs",
-		"2\n0 2 3 100 5 0\n":        "f:2: the file ends after 1 of 2 flows; correct the count in the first line or add what is missing",
-		"1\n0 2 3 100 5 0\n\n0\n":   "f:4: there are more than the 1 flows of the first line; correct the count",
-		"1\n0 2 3 100 5\n":          "f:2: a flow has 5 words; it needs 6: src dst class dport bytes start",
-		"1\n0 0 3 100 5 0\n":        "f:2: a flow of host 0 to itself; give it another destination",
-		"1\n0 1 3 100 5 0\n":        "f:2: dst 1 is a switch, not a host",
-		"1\n4 0 3 100 5 0\n":        "f:2: src 4 is above 3, the largest that fits",
-		"1\n-1 0 3 100 5 0\n":       `f:2: src "-1" is not a whole number from 0`,
-		"1\n0 2 8 100 5 0\n":        "f:2: class 8 is above 7, the largest that fits",
-		"1\n0 2 3 65536 5 0\n":      "f:2: dport 65536 is above 65535, the largest that fits",
-		"1\n0 2 3 100 0 0\n":        "f:2: a flow of 0 bytes; give it 1 at least",
-		"1\n0 2 3 100 1e6 0\n":      `f:2: bytes "1e6" is not a whole number from 0`,
-		"1\n0 2 3 100 5 2s\n":       `f:2: start: "2s" is not a decimal number from 0`,
-		"1\n0 2 3 100 5 9300000\n":  "f:2: start 9300000 is past the end of model time, 9223372 s",
-		"1\n0 2 3 100 5 1e30\n":     "f:2: start: 1e30 is too large",
-		"1\n\n\n0 2 3 100 5 0.01\n": "f:4: a flow starts at 10ms, but the run ends at 10ms; end later or leave it out",
+		"":                                    "f:1: the file is empty; it begins with the number of flows",
+		"0 2 3 100 5 0\n":                     "f:1: the first line has 6 words; it is the number of flows alone",
+		"x\n":                                 `f:1: number of flows "x" is not a whole number from 0`,
+		"50000001\n":                          "f:1: 50000001 flows are more than the 50000000 that fit; cut the list into several runs",
+		"2\n0 2 3 100 5 0\n":                  "f:2: the file ends after 1 of 2 flows; correct the count in the first line or add what is missing",
+		"1\n0 2 3 100 5 0\n\n0 2 3 100 5 0\n": "f:4: there are more than the 1 flows of the first line; correct the count",
+		"1\n0 2 3 100 5\n":                    "f:2: a flow has 5 words; it needs 6: src dst class dport bytes start",
+		"1\n0 0 3 100 5 0\n":                  "f:2: a flow of host 0 to itself; give it another destination",
+		"1\n0 1 3 100 5 0\n":                  "f:2: dst 1 is a switch, not a host",
+		"1\n4 0 3 100 5 0\n":                  "f:2: src 4 is above 3, the largest that fits",
+		"1\n-1 0 3 100 5 0\n":                 `f:2: src "-1" is not a whole number from 0`,
+		"1\n0 2 8 100 5 0\n":                  "f:2: class 8 is above 7, the largest that fits",
+		"1\n0 2 3 65536 5 0\n":                "f:2: dport 65536 is above 65535, the largest that fits",
+		"1\n0 2 3 100 0 0\n":                  "f:2: a flow of 0 bytes; give it 1 at least",
+		"1\n0 2 3 100 1e6 0\n":                `f:2: bytes "1e6" is not a whole number from 0`,
+		"1\n0 2 3 100 5 2s\n":                 `f:2: start: "2s" is not a decimal number from 0`,
+		"1\n0 2 3 100 5 9300000\n":            "f:2: start 9300000 is past the end of model time, 9223372 s",
+		"1\n0 2 3 100 5 1e30\n":               "f:2: start: 1e30 is too large",
+		"1\n\n\n0 2 3 100 5 0.01\n":           "f:4: a flow starts at 10ms, but the run ends at 10ms; end later or leave it out",
 	} {
-		p, err := ReadFlows(strings.NewReader(text), "f", interleaved(t), 10*event.Millisecond)
+		p, err := ReadFlows(strings.NewReader(text), "f", interleaved(t), 10*event.Millisecond, false)
 		require.EqualError(t, err, want, text)
 		require.Nil(t, p)
 	}
-	_, err := ReadFlows(io.MultiReader(strings.NewReader("3\n0 2 3 1"), iotest.ErrReader(errors.New("gone"))), "f", interleaved(t), 0)
+	_, err := ReadFlows(io.MultiReader(strings.NewReader("3\n0 2 3 1"), iotest.ErrReader(errors.New("gone"))), "f", interleaved(t), 0, false)
 	require.EqualError(t, err, "f:2: cannot read on: gone")
 }
 
@@ -118,17 +118,27 @@ func (e *endless) Read(b []byte) (int, error) {
 // it has been read.
 func TestEndlessFlows(t *testing.T) {
 	more := &endless{}
-	_, err := ReadFlows(io.MultiReader(strings.NewReader("1000\n"), more), "f", interleaved(t), 0)
+	_, err := ReadFlows(io.MultiReader(strings.NewReader("1000\n"), more), "f", interleaved(t), 0, false)
 	require.EqualError(t, err, "f:1002: there are more than the 1000 flows of the first line; correct the count")
 	require.Less(t, more.n, 200_000)
 	more = &endless{}
-	_, err = ReadFlows(io.MultiReader(strings.NewReader("750000000\n"), more), "f", interleaved(t), 0)
+	_, err = ReadFlows(io.MultiReader(strings.NewReader("750000000\n"), more), "f", interleaved(t), 0, false)
 	require.ErrorContains(t, err, "f:1: 750000000 flows are more than the 50000000 that fit")
 	require.Less(t, more.n, 200_000)
 }
 
 // FuzzReadFlows: no panic; one line of error with file and line; what is accepted is valid
 // and the same after a round trip.
+// TestRest: sentences after the flows, as the simulator's own files have them, are no flows; further flows are left out
+// on request.
+func TestRest(t *testing.T) {
+	for text, rest := range map[string]bool{"1\n0 2 3 100 5 0\nFirst line: flow #\n0 2 3 100 5 0\n": false, "1\n0 2 3 100 5 0\n3 2 3 100 5 0\n": true} {
+		p, err := ReadFlows(strings.NewReader(text), "f", interleaved(t), 0, rest)
+		require.NoError(t, err)
+		require.Len(t, p.Messages, 1)
+	}
+}
+
 func FuzzReadFlows(f *testing.F) {
 	f.Add("2\n0 2 3 100 2000000 2.000000123\n3 0 3 100 1 0.5\n")
 	f.Add("1\n0 2 3 100 5 1e-12\n")
@@ -136,7 +146,7 @@ func FuzzReadFlows(f *testing.F) {
 	f.Add("50000000\n0 2 3 100 5 0\n")
 	top := interleaved(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ReadFlows(strings.NewReader(text), "f", top, 0)
+		p, err := ReadFlows(strings.NewReader(text), "f", top, 0, false)
 		if err != nil {
 			require.Regexp(t, `^f:\d+: [^\n]*$`, err.Error())
 			return
@@ -144,7 +154,7 @@ func FuzzReadFlows(f *testing.F) {
 		require.NoError(t, p.Validate(top.Hosts, 0))
 		var out bytes.Buffer
 		require.NoError(t, writeFlows(&out, p, top))
-		again, err := ReadFlows(bytes.NewReader(out.Bytes()), "f", top, 0)
+		again, err := ReadFlows(bytes.NewReader(out.Bytes()), "f", top, 0, false)
 		require.NoError(t, err)
 		var twice bytes.Buffer
 		require.NoError(t, writeFlows(&twice, again, top))
@@ -158,7 +168,7 @@ func TestCountIsNotBelieved(t *testing.T) {
 	top := interleaved(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := ReadFlows(strings.NewReader("50000000\n0 2 3 100 5 0\n"), "f", top, 0)
+	_, err := ReadFlows(strings.NewReader("50000000\n0 2 3 100 5 0\n"), "f", top, 0, false)
 	runtime.ReadMemStats(&after)
 	require.ErrorContains(t, err, "the file ends after 1 of 50000000 flows")
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8<<20), "bytes")
@@ -169,7 +179,7 @@ func BenchmarkReadFlows(b *testing.B) {
 	text := fmt.Sprintf("%d\n%s", b.N, strings.Repeat("0 2 3 100 2000000 2.000000123\n", b.N))
 	b.SetBytes(30)
 	b.ResetTimer()
-	_, err := ReadFlows(strings.NewReader(text), "f", interleaved(b), 0)
+	_, err := ReadFlows(strings.NewReader(text), "f", interleaved(b), 0, false)
 	require.NoError(b, err)
 }
 

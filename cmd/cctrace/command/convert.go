@@ -18,19 +18,24 @@ func convertCommand() cli.Command {
 	return cli.Command{
 		Name:  "convert",
 		Args:  "TRACE -o FILE",
-		Short: "write a trace as CSV, JSON lines or pcapng",
+		Short: "write a trace as CSV, JSON lines or pcapng, or a simulator's configuration as a scenario",
 		Long: `TRACE is whatever cctrace stats takes. FILE's ending tells the format (.csv, .jsonl,
 .pcapng, .pcap, each with .gz too), or --to does. A capture is written from the
 events: packets of the same connections, times, lengths and marks, with data of
 zeros. Events that were reconstructed from counters are marked as such: a column,
-a key, a comment of the pcapng.`,
+a key, a comment of the pcapng.
+
+The configuration of HPCC's simulator (docs/from-hpcc.md), told by its content, is written
+as a scenario of cctrace sim, which has the same results.`,
 		Examples: `cctrace convert docs/sample/incast.pcapng -o incast.csv
 			cctrace convert mix.tr -o mix.pcapng --snap-len 96
 			cctrace convert counters/ -o events.jsonl.gz --reconstruct burst
+			cctrace convert simulation/mix/config.txt -o hpcc.toml
 			cctrace convert cap.pcap.gz -o - --to csv | head`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var c conversion
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
+			f.StringVar(&c.cwd, "cwd", "", cwdHelp)
 			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
 			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Max: 1 << 16, Unit: "B"}, "cut the packets of a capture to so many bytes; 0 leaves them whole")
@@ -44,6 +49,7 @@ type conversion struct {
 	in      traceFlags
 	out, to string
 	snapLen int
+	cwd     string
 	asJSON  bool
 	format  trace.Format
 	gzip    bool
@@ -71,6 +77,13 @@ func (c *conversion) target() error {
 func (c *conversion) run(env cli.Env, args []string) (err error) {
 	if len(args) != 1 {
 		return fmt.Errorf("convert: name one trace, or - for standard input")
+	}
+	if c.out != "" {
+		if config, err := configOf(args[0], c.cwd); err != nil {
+			return err
+		} else if config != nil {
+			return errors.Join(cli.CheckDistinct(c.out, args[0]), c.scenarioOf(env, config))
+		}
 	}
 	if err := c.target(); err != nil {
 		return err

@@ -19,6 +19,7 @@ import (
 	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/lab/hpccfiles"
 	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -37,6 +38,9 @@ that is interrupted (Ctrl-C) writes all up to that time, says so, and ends with 
 status 1. With --firmware a program (docs/vectors.md) takes the place of the connections'
 algorithms.
 
+SCENARIO may be the configuration of HPCC's simulator (docs/from-hpcc.md), told by its content:
+its files are read and written where it names them, relative to --cwd; our outputs come with -o.
+
 A scenario with a table [bed] compares schedulers in front of one NIC (Avatar, DRUM) without
 a network: the folder has summary.json, messages.csv, shares.csv and figure.svg.`,
 		Examples: `cctrace sim docs/sample/incast.toml
@@ -45,6 +49,7 @@ a network: the folder has summary.json, messages.csv, shares.csv and figure.svg.
 			cctrace sim docs/sample/alltoall.toml -o - --json
 			cctrace sim docs/sample/bed-avatar.toml -o out/bed-avatar
 			cctrace sim my.toml --check
+			cctrace sim simulation/mix/config.txt
 			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --compare
 			cctrace sim --schema > scenario.schema.json`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -65,12 +70,15 @@ type simRun struct {
 	native  []folder.Native
 	compare bool
 	profile string
+	cwd     string
+	config  *hpccfiles.Config // nil for a scenario
 }
 
 func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringVarP(&s.out, "output", "o", "", "folder for the outputs, made if it is not there; - writes none (default the scenario's name with .out)")
 	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
 	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
+	f.StringVar(&s.cwd, "cwd", "", cwdHelp)
 	f.BoolVar(&s.asJSON, "json", false, "print the summary, or what --check tells, as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")
@@ -92,7 +100,7 @@ func (s *simRun) run(env cli.Env, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("sim: name one scenario")
 	}
-	sc, err := scenario.Read(args[0], s.set...)
+	sc, err := s.read(env, args[0])
 	if err != nil {
 		return err
 	}
@@ -143,6 +151,14 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	stop, release := interrupt.Take()
 	defer release()
 	o.Stop = stop
+	own, err := s.ownOutputs(sc)
+	if err != nil {
+		return err
+	}
+	if own != nil {
+		defer own.Abort()
+		o.Sink = own
+	}
 	bar := cli.NewProgress(env.Stderr, "simulating")
 	defer bar.Done()
 	o.Progress = func(now, end event.Time, _ uint64) {
@@ -150,7 +166,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	}
 	begin := time.Now()
 	var sum *scenario.Summary
-	err := profiled(s.profile, func() (err error) {
+	err = profiled(s.profile, func() (err error) {
 		sum, err = scenario.Run(sc, o)
 		return err
 	})
@@ -165,6 +181,11 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	}
 	if err != nil {
 		return err
+	}
+	if own != nil {
+		if err := own.Commit(); err != nil {
+			return err
+		}
 	}
 	if s.stats {
 		fmt.Fprintf(env.Stderr, "%.3f s, %.2f million events a second\n", took.Seconds(), float64(sum.Events)/took.Seconds()/1e6)
@@ -182,6 +203,9 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 func (s *simRun) folder(sc *scenario.Scenario) string {
 	switch s.out {
 	case "":
+		if s.config != nil {
+			return ""
+		}
 		return sc.Name() + ".out"
 	case atomicfile.Stdout:
 		return ""

@@ -271,11 +271,13 @@ func (f *fn) arith(op ir.Op, x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 		return f.negate(k, x, rx)
 	case minusOne: // the remainder is 0, and MinInt % -1 is undefined in C
 		return infix(ir.And, x, number(k, new(big.Int), "", false), promoted(k))
+	case op == ir.Div || op == ir.Rem:
+		return f.cut(k, r.Fits(k), f.quotient(op, x, y, ry, promoted(k)))
 	case !wide(k):
 		return f.narrowArith(op, x, y, r, k)
 	case op == ir.Mul && k == ir.Uint64 || op == ir.Mul && k == ir.Int64 && r.Fits(k):
 		return f.product(x, y, rx, ry, k)
-	case !k.IsSigned() || r.Fits(k) || bitwise(op) || op == ir.Div || op == ir.Rem:
+	case !k.IsSigned() || r.Fits(k) || bitwise(op):
 		return infix(op, x, y, k)
 	}
 	names := map[ir.Op]string{ir.Add: "add_", ir.Sub: "sub_", ir.Mul: "mul_"}
@@ -295,6 +297,15 @@ func (f *fn) product(x, y cx, rx, ry interval.Interval, k ir.Kind) cx {
 		name = "mul32"
 	}
 	return f.macro(name, k, x, y)
+}
+
+// quotient prints x / y or x % y by a constant, whose range is ry, as a macro where a core of 32 bits
+// may have no instructions for it.
+func (f *fn) quotient(op ir.Op, x, y cx, ry interval.Interval, k ir.Kind) cx {
+	if ry.Lo.TrailingZeroBits() == uint(ry.Lo.BitLen()-1) { // shifts and a mask
+		return infix(op, x, y, k)
+	}
+	return f.macro(map[ir.Op]string{ir.Div: "div_", ir.Rem: "rem_"}[op]+suffix(k), k, x, y)
 }
 
 // shifts reports whether a product with that constant is a shift.

@@ -148,3 +148,43 @@ func TestSelection(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutLibrary: on no core of 32 bits a compiler calls its library for any operation of the constructs.
+func TestWithoutLibrary(t *testing.T) {
+	dir := t.TempDir()
+	header, err := Generate(constructs(t), Options{})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "cc.h"), header, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "port.c"), []byte("#define CC_IMPLEMENTATION\n#include \"cc.h\"\n"), 0o644))
+	for _, core := range []string{
+		"clang --target=riscv32 -march=rv32imac -mabi=ilp32",
+		"clang --target=arm-none-eabi -mcpu=cortex-m0plus -mthumb -mllvm -replexitval=never", // docs/ports.md has this flag
+		"clang --target=arm-none-eabi -mcpu=cortex-m4 -mthumb", "clang --target=arm-none-eabi -mcpu=cortex-a9",
+		"riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32", "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb",
+		"arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb", "arm-none-eabi-gcc -mcpu=cortex-a9", "xtensa-lx106-elf-gcc",
+	} {
+		for _, level := range []string{"-Os", "-O2"} {
+			t.Run(core+" "+level, func(t *testing.T) {
+				command := append(strings.Fields(core), "-std=c99", "-ffreestanding", level, "-c", "port.c", "-o", "port.o")
+				if command[0] != "clang" || level == "-O2" {
+					tier.Nightly(t)
+				}
+				tier.Require(t, command[0])
+				cmd := exec.Command(command[0], append(command[1:], cc.Warnings()...)...)
+				cmd.Dir = dir
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, "%s", out)
+				f, err := elf.Open(filepath.Join(dir, "port.o"))
+				require.NoError(t, err)
+				defer func() { _ = f.Close() }()
+				symbols, err := f.Symbols()
+				require.NoError(t, err)
+				for _, s := range symbols {
+					if s.Section == elf.SHN_UNDEF && s.Name != "" {
+						require.Contains(t, []string{"memcpy", "memset", "memmove", "memcmp"}, s.Name, "the header needs a library")
+					}
+				}
+			})
+		}
+	}
+}

@@ -69,6 +69,7 @@ func (g *gen) withoutLibrary(code string) string {
 		text := "\n" + rename(s.text, g.opt.Prefix)
 		switch {
 		case s.name == "parts" && strings.Contains(code, "_IN_PARTS"),
+			s.name == "quotients" && strings.Contains(code, "QUOTIENTS"),
 			s.name == "memory" && !g.opt.Verified && len(g.types) > 0,
 			s.name == "switch" && strings.Contains(code, "\tswitch ("):
 			before += text
@@ -303,6 +304,9 @@ func (g *gen) macros(impl string) string {
 		macro := strings.TrimSuffix(name, "()")
 		if m.name != "CC_STATIC" && m.name != "CC_API" && !strings.Contains(impl, macro) {
 			continue
+		}
+		if strings.Contains(impl, "QUOTIENTS") {
+			m.text = strings.Replace(m.text, "64-bit shifts and products are", "64-bit shifts, products and quotients are", 1)
 		}
 		for i, text := range strings.Split(rename(m.text, g.opt.Prefix), "\n") {
 			if i > 0 {

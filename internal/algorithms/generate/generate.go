@@ -50,10 +50,13 @@ func Files(root fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
+// peersDir has the algorithms of other people's simulators, a folder each.
+const peersDir = "internal/peers"
+
 // tree is what the folders hold.
 type tree struct {
 	dirs      []string        // of the firmware packages, from the ground up
-	instances []string        // of packages below these with further instances
+	instances []string        // of packages below these with further instances, and of peers
 	data      map[string]bool // which of them have profiles as data
 	derive    map[string]bool // and which as code
 	program   *ir.Program     // all of them
@@ -92,6 +95,21 @@ func read(root fs.FS) (*tree, error) {
 				return nil, err
 			} else if b.IsDir() && ok {
 				t.instances = append(t.instances, dir)
+			}
+		}
+	}
+	peers, err := fs.ReadDir(root, peersDir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, e := range peers {
+		dir := path.Join(peersDir, e.Name())
+		if ok, err := isFirmware(root, dir); err != nil {
+			return nil, err
+		} else if ok {
+			t.instances = append(t.instances, dir)
+			if t.data[dir], err = exists(root, path.Join(dir, paramset.FileName)); err != nil {
+				return nil, err
 			}
 		}
 	}

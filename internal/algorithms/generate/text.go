@@ -21,15 +21,10 @@ func head(pkg string) string {
 // source is the root package's list of folders, and what the binary carries of them.
 func (t *tree) source() string {
 	var patterns []string
-	for _, dir := range t.dirs {
+	for _, dir := range slices.Concat(t.dirs, t.instances) {
 		patterns = append(patterns, dir+"/*.go")
 		if t.data[dir] {
 			patterns = append(patterns, dir+"/"+paramset.FileName)
-		}
-		for _, sub := range t.instances {
-			if strings.HasPrefix(sub, dir+"/") {
-				patterns = append(patterns, sub+"/*.go")
-			}
 		}
 	}
 	return head("smartnic") + fmt.Sprintf(`import "embed"
@@ -37,9 +32,9 @@ func (t *tree) source() string {
 // FirmwareDirs returns the folders of the firmware packages, each after those that it imports.
 func FirmwareDirs() []string { return %s }
 
-// InstanceDirs returns the folders of firmware packages that have further instances of generic
-// algorithms: replays and simulations run them. What is made of all algorithms, such as the
-// vectors, leaves them out.
+// InstanceDirs returns the folders of further instances of generic algorithms, and of the algorithms
+// of other simulators: replays and simulations run them. What is made of all algorithms, such as
+// the vectors, leaves them out.
 func InstanceDirs() []string { return %s }
 
 // Source is the Go source of the firmware packages (with tests and names of constants,

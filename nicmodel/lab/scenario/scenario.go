@@ -182,6 +182,7 @@ type Workload struct {
 	Overlapped   Text `toml:"overlapped" for:"stages" unit:"bytes" range:"0..1TiB" default:"0" doc:"What an instance sends while it computes, to all others in equal parts."`
 	Serial       Text `toml:"serial" for:"stages" unit:"bytes" range:"0..1TiB" doc:"What an instance sends when it has computed and sent that; nothing if not given."`
 	File         Text `toml:"file" for:"flows" unit:"path" need:"\"flows.txt\"" doc:"A file in the text format of the HPCC family: count, then 'src dst class dport bytes start' a line."`
+	Rest         bool `toml:"rest" for:"flows" doc:"The file may have more flows than its first line says; they are left out."`
 	Count        Text `toml:"count" for:"messages,poisson,sites" unit:"count" range:"1..50000000" doc:"How many messages there are, 1 if not given; of the flows of poisson and sites at most that many begin, and without duration exactly that many."`
 	Every        Text `toml:"every" for:"messages,bulk" unit:"time" doc:"The least time between two. Default: 0s; bulk: 130ns, and at most 1s."`
 	Loopback     bool `toml:"loopback" for:"messages" doc:"From src to itself through its NIC, which needs a table [nic.host]; without dst."`

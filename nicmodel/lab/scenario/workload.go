@@ -289,7 +289,7 @@ func (w *work) flows() *workload.Plan {
 		return nil
 	}
 	defer f.Close()
-	p, err := workload.ReadFlows(f, path, w.c.Topology, w.c.End)
+	p, err := workload.ReadFlows(f, path, w.c.Topology, w.c.End, w.t.Rest)
 	if err != nil {
 		w.Err = err // it names file and line itself
 		return nil

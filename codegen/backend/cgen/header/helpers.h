@@ -570,6 +570,112 @@ static inline uint64_t cc_mul_high64(uint64_t a, uint64_t b)
 	return cc_mul_wide64(a, b, &low);
 }
 
+/* ---- div_u32 ---- */
+#ifdef CC_QUOTIENTS32_IN_PARTS
+/* a / d for m = UINT32_MAX / d: the high word of a m is that, or one less. */
+static inline uint32_t cc_div_u32(uint32_t a, uint32_t d, uint32_t m)
+{
+	uint32_t q = cc_mul_high32(a, m);
+	return a - q * d < d ? q : q + 1u;
+}
+#define CC_DIV_U32(a, d) cc_div_u32(a, d, UINT32_MAX / (d))
+#else
+#define CC_DIV_U32(a, d) ((a) / (d))
+#endif
+
+/* ---- rem_u32 ---- */
+#ifdef CC_QUOTIENTS32_IN_PARTS
+/* a % d for m = UINT32_MAX / d. */
+static inline uint32_t cc_rem_u32(uint32_t a, uint32_t d, uint32_t m)
+{
+	return a - cc_div_u32(a, d, m) * d;
+}
+#define CC_REM_U32(a, d) cc_rem_u32(a, d, UINT32_MAX / (d))
+#else
+#define CC_REM_U32(a, d) ((a) % (d))
+#endif
+
+/* ---- div_i32 ---- */
+#ifdef CC_QUOTIENTS32_IN_PARTS
+/* a / d rounded to 0, for m = UINT32_MAX / |d|. */
+static inline int32_t cc_div_i32(int32_t a, int32_t d, uint32_t m)
+{
+	uint32_t x = a < 0 ? (uint32_t)0 - (uint32_t)a : (uint32_t)a;
+	uint32_t q = cc_div_u32(x, (uint32_t)(d < 0 ? -d : d), m);
+	return cc_to_i32((a < 0) != (d < 0) ? (uint32_t)0 - q : q);
+}
+#define CC_DIV_I32(a, d) cc_div_i32(a, d, UINT32_MAX / (uint32_t)((d) < 0 ? -(d) : (d)))
+#else
+#define CC_DIV_I32(a, d) ((a) / (d))
+#endif
+
+/* ---- rem_i32 ---- */
+#ifdef CC_QUOTIENTS32_IN_PARTS
+/* a % d with the sign of a, for m = UINT32_MAX / |d|. */
+static inline int32_t cc_rem_i32(int32_t a, int32_t d, uint32_t m)
+{
+	uint32_t x = a < 0 ? (uint32_t)0 - (uint32_t)a : (uint32_t)a;
+	uint32_t r = cc_rem_u32(x, (uint32_t)(d < 0 ? -d : d), m);
+	return cc_to_i32(a < 0 ? (uint32_t)0 - r : r);
+}
+#define CC_REM_I32(a, d) cc_rem_i32(a, d, UINT32_MAX / (uint32_t)((d) < 0 ? -(d) : (d)))
+#else
+#define CC_REM_I32(a, d) ((a) % (d))
+#endif
+
+/* ---- div_u64 ---- */
+#ifdef CC_QUOTIENTS64_IN_PARTS
+/* a / d for m = UINT64_MAX / d: the high word of a m is that, or one less. */
+static inline uint64_t cc_div_u64(uint64_t a, uint64_t d, uint64_t m)
+{
+	uint64_t q = cc_mul_high64(a, m);
+	return a - CC_MUL64(q, d) < d ? q : q + 1u;
+}
+#define CC_DIV_U64(a, d) cc_div_u64(a, d, UINT64_MAX / (d))
+#else
+#define CC_DIV_U64(a, d) ((a) / (d))
+#endif
+
+/* ---- rem_u64 ---- */
+#ifdef CC_QUOTIENTS64_IN_PARTS
+/* a % d for m = UINT64_MAX / d. */
+static inline uint64_t cc_rem_u64(uint64_t a, uint64_t d, uint64_t m)
+{
+	return a - CC_MUL64(cc_div_u64(a, d, m), d);
+}
+#define CC_REM_U64(a, d) cc_rem_u64(a, d, UINT64_MAX / (d))
+#else
+#define CC_REM_U64(a, d) ((a) % (d))
+#endif
+
+/* ---- div_i64 ---- */
+#ifdef CC_QUOTIENTS64_IN_PARTS
+/* a / d rounded to 0, for m = UINT64_MAX / |d|. */
+static inline int64_t cc_div_i64(int64_t a, int64_t d, uint64_t m)
+{
+	uint64_t x = a < 0 ? (uint64_t)0 - (uint64_t)a : (uint64_t)a;
+	uint64_t q = cc_div_u64(x, (uint64_t)(d < 0 ? -d : d), m);
+	return cc_to_i64((a < 0) != (d < 0) ? (uint64_t)0 - q : q);
+}
+#define CC_DIV_I64(a, d) cc_div_i64(a, d, UINT64_MAX / (uint64_t)((d) < 0 ? -(d) : (d)))
+#else
+#define CC_DIV_I64(a, d) ((a) / (d))
+#endif
+
+/* ---- rem_i64 ---- */
+#ifdef CC_QUOTIENTS64_IN_PARTS
+/* a % d with the sign of a, for m = UINT64_MAX / |d|. */
+static inline int64_t cc_rem_i64(int64_t a, int64_t d, uint64_t m)
+{
+	uint64_t x = a < 0 ? (uint64_t)0 - (uint64_t)a : (uint64_t)a;
+	uint64_t r = cc_rem_u64(x, (uint64_t)(d < 0 ? -d : d), m);
+	return cc_to_i64(a < 0 ? (uint64_t)0 - r : r);
+}
+#define CC_REM_I64(a, d) cc_rem_i64(a, d, UINT64_MAX / (uint64_t)((d) < 0 ? -(d) : (d)))
+#else
+#define CC_REM_I64(a, d) ((a) % (d))
+#endif
+
 /* ---- add_carry32 ---- */
 /* x + y + carry modulo 2^32, carry 0 or 1; *out is the carry out. */
 static inline uint32_t cc_add_carry32(uint32_t x, uint32_t y, uint32_t carry, uint32_t *out)

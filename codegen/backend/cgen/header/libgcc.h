@@ -14,6 +14,21 @@
 #endif
 #endif
 
+/* ---- quotients ---- */
+/* On cores of 32 bits compilers call their library for a quotient or remainder of 64 bits, and on cores without
+ * a divider for one of 32 bits. Instead, the dividend is multiplied by the reciprocal of the divisor, a constant. */
+#if defined(CC_LIBGCC)
+#elif defined(CC_NO_LIBGCC)
+#define CC_QUOTIENTS32_IN_PARTS
+#define CC_QUOTIENTS64_IN_PARTS
+#elif UINTPTR_MAX > 0xFFFFFFFFu || defined(__x86_64__) || defined(__aarch64__)
+#else
+#define CC_QUOTIENTS64_IN_PARTS
+#if defined(__XTENSA__) || (defined(__arm__) && !defined(__ARM_FEATURE_IDIV))
+#define CC_QUOTIENTS32_IN_PARTS
+#endif
+#endif
+
 /* ---- memory ---- */
 /* clang for an ARM core without an operating system calls memset and memcpy by names of ARM's run-time
  * ABI, which are in C libraries and not in libgcc. */

@@ -116,7 +116,7 @@ static bool fw_request_open(void)
 		const fw_algorithm *a = &fw_algorithms[i];
 		void *memory;
 		size_t slot;
-		if (n == 0u || !fw_is(s, n, a->name)) {
+		if (a->open == NULL || !fw_is(s, n, a->name)) { /* NULL: there is no algorithm */
 			continue;
 		}
 		memory = fw_alloc(NULL, a->size);

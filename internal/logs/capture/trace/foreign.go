@@ -151,13 +151,14 @@ func pcapVariant(head []byte) string {
 	if order.Uint32(head) == magicPcapNanos {
 		fraction = 1e9
 	}
-	record := func(header int) func([]byte) int {
+	// least is what a packet has on the wire: the common form may have empty ones.
+	record := func(header int, least uint32) func([]byte) int {
 		return func(b []byte) int {
 			if len(b) < header {
 				return 0
 			}
 			captured, orig := order.Uint32(b[8:]), order.Uint32(b[12:])
-			if order.Uint32(b[4:]) >= fraction || captured > maxCaptured || captured > orig || orig == 0 {
+			if order.Uint32(b[4:]) >= fraction || captured > maxCaptured || captured > orig || orig < least {
 				return 0
 			}
 			return header + int(captured)
@@ -165,10 +166,10 @@ func pcapVariant(head []byte) string {
 	}
 	body := head[pcapHeaderLen:]
 	switch {
-	case walk(body, record(pcapRecordLen)) > 0:
-	case walk(body, record(pcapRecordLen+4)) > 1:
+	case walk(body, record(pcapRecordLen, 0)) > 0:
+	case walk(body, record(pcapRecordLen+4, 1)) > 1:
 		return "a pcap with Nokia's records: " + convert
-	case walk(body, record(pcapRecordLen+8)) > 1:
+	case walk(body, record(pcapRecordLen+8, 1)) > 1:
 		return "a pcap with RedHat 6.1's records: " + convert
 	}
 	return ""

@@ -162,6 +162,8 @@ int snprintf(char *to, size_t size, const char *format, ...)
 uint64_t __muldi3(uint64_t a, uint64_t b);
 uint64_t __udivdi3(uint64_t n, uint64_t d);
 uint64_t __umoddi3(uint64_t n, uint64_t d);
+int64_t __divdi3(int64_t n, int64_t d);
+int64_t __moddi3(int64_t n, int64_t d);
 uint32_t __udivsi3(uint32_t n, uint32_t d);
 uint32_t __umodsi3(uint32_t n, uint32_t d);
 
@@ -204,6 +206,17 @@ uint64_t __umoddi3(uint64_t n, uint64_t d)
 	uint64_t rest;
 	(void)divide(n, d, &rest);
 	return rest;
+}
+
+/* gcc divides with signs where it sees that no number has one, and the program divides nothing else. */
+int64_t __divdi3(int64_t n, int64_t d)
+{
+	return (int64_t)__udivdi3((uint64_t)n, (uint64_t)d);
+}
+
+int64_t __moddi3(int64_t n, int64_t d)
+{
+	return (int64_t)__umoddi3((uint64_t)n, (uint64_t)d);
 }
 
 uint32_t __udivsi3(uint32_t n, uint32_t d)

@@ -1,0 +1,332 @@
+package hpccfiles
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"maps"
+	"math/big"
+	"math/bits"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+
+	"smartnic-cc/nicmodel/topology"
+)
+
+//go:embed modes
+var modesFS embed.FS
+
+var modes = template.Must(template.New("").ParseFS(modesFS, "modes/*.toml"))
+
+// pint is the CC_MODE of HPCC with PINT, which is not carried.
+const pint = "10"
+
+// settings fill in the table [[nic]] of a CC_MODE. Its methods are called by the templates; what a value cannot be is
+// refused by an error.
+type settings struct {
+	c *Config
+	// Line is the rate of the hosts' links in kb/s, RTT the round trip of the largest pair in ns.
+	Line, RTT uint64
+	// Packets is the window of the largest pair, as many packets as begin within it; Window whether there is one.
+	Packets uint64
+	Window  bool
+	notes   *[]string
+}
+
+// Text is a value as it stands.
+func (s *settings) Text(key string) string { return s.c.text(key) }
+
+// Bool is true or false.
+func (s *settings) Bool(key string) bool { return s.c.on(key) }
+
+// Real is a decimal number without an exponent.
+func (s *settings) Real(key string) string { return plain(s.c.real(key)) }
+
+// Mbps is a rate in Mb/s.
+func (s *settings) Mbps(key string) (string, error) {
+	r, err := s.c.rate(key)
+	if err != nil {
+		return "", err
+	}
+	return plain(r.Quo(r, big.NewRat(1_000_000, 1))), nil
+}
+
+// Kbps is a rate in kb/s, rounded down.
+func (s *settings) Kbps(key string) (string, error) {
+	r, err := s.c.rate(key)
+	if err != nil {
+		return "", err
+	}
+	return whole(r.Quo(r, big.NewRat(1000, 1)), false), nil
+}
+
+// OldWeight is the weight of the old alpha in parts of 1024, to 2^-6 of one, which DCQCN's parameters have.
+func (s *settings) OldWeight() (string, error) {
+	g := s.c.real("EWMA_GAIN")
+	if g.Cmp(big.NewRat(1, 1)) > 0 {
+		return "", s.c.errorf("EWMA_GAIN", "it is above 1; it is the weight of the newest sample")
+	}
+	exact := new(big.Rat).Sub(big.NewRat(1, 1), g)
+	n, _ := new(big.Int).SetString(whole(new(big.Rat).Mul(exact, big.NewRat(1<<16, 1)), true), 10)
+	got := new(big.Rat).SetFrac(n, big.NewInt(1<<16))
+	if got.Cmp(exact) != 0 {
+		s.note("EWMA_GAIN: %s becomes %s, the nearest that 16 fractional bits hold", s.c.text("EWMA_GAIN"), new(big.Rat).Sub(big.NewRat(1, 1), got).FloatString(9))
+	}
+	return plain(got.Mul(got, big.NewRat(1024, 1))), nil
+}
+
+// Sixteenth is a part of 1 as UQ0.16, to the nearest.
+func (s *settings) Sixteenth(key string) string {
+	return whole(new(big.Rat).Mul(s.c.real(key), big.NewRat(1<<16, 1)), true)
+}
+
+// Fraction is a part of 1 as UQ0.32, to the nearest. The error is of one that is not below 1.
+func (s *settings) Fraction(key string) (string, error) {
+	r := s.c.real(key)
+	if r.Cmp(big.NewRat(1, 1)) >= 0 {
+		return "", s.c.errorf(key, "it has to be below 1")
+	}
+	return whole(r.Mul(r, big.NewRat(1<<32, 1)), true), nil
+}
+
+// Unit is the logarithm of INT_MULTI. The error is of one that is no power of two.
+func (s *settings) Unit() (int, error) {
+	n := s.c.count("INT_MULTI")
+	if bits.OnesCount64(n) != 1 {
+		return 0, s.c.errorf("INT_MULTI", "units of telemetry are 1, 2, 4 and further powers of two here")
+	}
+	return bits.TrailingZeros64(n), nil
+}
+
+func (s *settings) note(format string, args ...any) {
+	*s.notes = append(*s.notes, fmt.Sprintf(format, args...))
+}
+
+// plain writes a number without an exponent or trailing zeros; its denominator divides a power of ten.
+func plain(r *big.Rat) string {
+	text := r.FloatString(24)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// whole returns a number above 0 rounded down, or half up.
+func whole(r *big.Rat, nearest bool) string {
+	if nearest {
+		r = new(big.Rat).Add(r, big.NewRat(1, 2))
+	}
+	return new(big.Int).Quo(r.Num(), r.Denom()).String()
+}
+
+// Scenario returns the configuration as the text of a scenario whose files are relative to a folder, and what is to be
+// known of it, a line each: keys without effect, and defaults that are surely not meant. The error names the key of what
+// is not modelled, and what to do.
+func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err error) {
+	if err := c.modelled(); err != nil {
+		return nil, nil, err
+	}
+	t, err := c.network()
+	if err != nil {
+		return nil, nil, err
+	}
+	nic, err := c.nic(t, &notes)
+	if err != nil {
+		return nil, nil, err
+	}
+	marking, err := c.marking(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	flows, err := c.path("FLOW_FILE")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.surplus(&notes); err != nil {
+		return nil, nil, err
+	}
+	network, _ := c.path("TOPOLOGY_FILE") // network has opened it
+	for _, path := range []*string{&flows, &network} {
+		if *path, err = relative(relativeTo, *path); err != nil {
+			return nil, nil, err
+		}
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# Made of %s.\ntitle = \"CC_MODE %s of HPCC's simulator\"\n\n[run]\nend = %q\n\n[topology]\nfile = %q\n\n", filepath.Base(c.Name), c.text("CC_MODE"), plain(c.real("SIMULATOR_STOP_TIME"))+"s", network)
+	fmt.Fprintf(&b, "[switch]\nbuffer = \"%sMiB\"\necn = %t\n\n%s%s\n[[workload]]\nkind = \"flows\"\nfile = %q\nrest = true\n\n[record]\npauses = true\n", c.text("BUFFER_SIZE"), c.on("ENABLE_QCN"), marking, nic, flows)
+	return b.Bytes(), slices.Concat(notes, c.idle()), nil
+}
+
+// surplus notes flows beyond the number that the first line says, which the simulator does not read.
+func (c *Config) surplus(notes *[]string) error {
+	f, err := c.open("FLOW_FILE")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := topology.NewLines(f, f.Name())
+	first, err := in.Next()
+	if err != nil || len(first) != 1 {
+		return err // the scenario's reader says what is wrong
+	}
+	said, err := count(first[0])
+	if err != nil {
+		return nil
+	}
+	there := uint64(0)
+	for {
+		words, err := in.Next()
+		if err != nil || words == nil {
+			break
+		}
+		if len(words) != 6 {
+			break
+		}
+		there++
+	}
+	if there > said {
+		*notes = append(*notes, fmt.Sprintf("FLOW_FILE: %s has %d flows, of which the first %d run, as its first line says", f.Name(), there, said))
+	}
+	return nil
+}
+
+// relative returns a path as it is from a folder, with forward slashes.
+func relative(dir, path string) (string, error) {
+	if filepath.IsAbs(path) {
+		return filepath.ToSlash(path), nil
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return "", err
+	}
+	path, err = filepath.Rel(dir, path)
+	return filepath.ToSlash(path), err
+}
+
+// modelled returns the error of a value that the model has not.
+func (c *Config) modelled() error {
+	for _, name := range slices.Sorted(maps.Keys(allKeys())) {
+		k := allKeys()[name]
+		if only, is := strings.CutPrefix(k.role, "only "); is && c.real(k.name).Cmp(ratOf(only)) != 0 {
+			return c.errorf(k.name, "it has to be %s: %s", only, k.words)
+		}
+	}
+	mode := c.text("CC_MODE")
+	switch {
+	case mode == pint:
+		return c.errorf("CC_MODE", "10 is HPCC with PINT, which is not carried; use 3 for HPCC with its telemetry")
+	case modes.Lookup(mode+".toml") == nil:
+		return c.errorf("CC_MODE", "%s is unknown; use 1 (DCQCN), 3 (HPCC), 7 (TIMELY) or 8 (DCTCP)", mode)
+	case ratOf(strings.Fields(c.text("LINK_DOWN"))[0]).Sign() > 0:
+		return c.errorf("LINK_DOWN", "links that go down are not modelled; use LINK_DOWN 0 0 0")
+	case c.count("L2_ACK_INTERVAL") > c.count("PACKET_PAYLOAD_SIZE"):
+		return c.errorf("L2_ACK_INTERVAL", "each packet is acknowledged here; use 1")
+	case c.count("L2_ACK_INTERVAL") == 0:
+		return c.errorf("L2_ACK_INTERVAL", "nothing is acknowledged with 0, and no flow ends; use 1")
+	}
+	if mode != "1" && c.on("HAS_WIN") && !c.on("VAR_WIN") {
+		return c.errorf("VAR_WIN", "a window that does not follow the rate is carried for DCQCN alone; use VAR_WIN 1")
+	}
+	if mode != "3" {
+		return nil
+	}
+	for _, want := range []struct {
+		key   string
+		on    bool
+		words string
+	}{
+		{"HAS_WIN", true, "HPCC is carried with its window"}, {"FAST_REACT", true, "HPCC is carried as it reacts to each acknowledgement"},
+		{"MULTI_RATE", false, "one rate for all hops is carried"}, {"SAMPLE_FEEDBACK", false, "each acknowledgement counts"},
+	} {
+		if c.on(want.key) != want.on {
+			return c.errorf(want.key, "%s; use %s %d", want.words, want.key, map[bool]int{true: 1}[want.on])
+		}
+	}
+	return nil
+}
+
+func ratOf(text string) *big.Rat {
+	r, _ := new(big.Rat).SetString(text)
+	return r
+}
+
+// nic makes the table of NICs.
+func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
+	rates := t.HostRates()
+	for host, rate := range rates {
+		if rate != rates[0] {
+			return "", c.errorf("TOPOLOGY_FILE", "host %d is at %s and host %d at %s; the simulator takes the first one's rate for all, which is not modelled", t.IDOf(0), topology.FormatRate(rates[0]), t.IDOf(uint32(host)), topology.FormatRate(rate))
+		}
+	}
+	p, mode := c.pairs(t), c.text("CC_MODE")
+	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.rtt, Window: c.on("HAS_WIN"), notes: notes}
+	if s.Window && !c.on("GLOBAL_T") && !p.alike {
+		return "", c.errorf("GLOBAL_T", "windows of each pair are not modelled, and pairs of hosts differ; use GLOBAL_T 1")
+	}
+	if payload := c.count("PACKET_PAYLOAD_SIZE"); payload != 0 {
+		s.Packets = (p.bdp + payload - 1) / payload
+	}
+	if _, given := c.values["EWMA_GAIN"]; !given && (mode == "1" || mode == "8") {
+		s.note("EWMA_GAIN: not given, and the simulator's default is 0, so that alpha never moves: surely not meant")
+	}
+	if mode == "1" {
+		if c.real("RP_TIMER").Sign() == 0 {
+			return "", c.errorf("RP_TIMER", "increases 0 us apart are surely not meant; give the period, as in RP_TIMER 300")
+		}
+		if s.Window {
+			s.note("HAS_WIN: the window of %d bytes is %d packets here", p.bdp, s.Packets)
+		}
+	}
+	var b strings.Builder
+	if err := modes.ExecuteTemplate(&b, mode+".toml", s); err != nil {
+		if at := strings.Index(err.Error(), c.Name+":"); at >= 0 {
+			return "", fmt.Errorf("%s", err.Error()[at:])
+		}
+		return "", err
+	}
+	return strings.TrimRight(b.String(), "\n") + fmt.Sprintf("\npayload = %s\n", c.text("PACKET_PAYLOAD_SIZE")), nil
+}
+
+// marking makes the tables of marking, for each rate of a switch's port. The error is of a rate without a value.
+func (c *Config) marking(t *topology.Topology) (string, error) {
+	if !c.on("ENABLE_QCN") {
+		return "", nil
+	}
+	var rates []uint64
+	for i := range t.Links {
+		rates = append(rates, t.Links[i].Rate)
+	}
+	slices.Sort(rates)
+	var b strings.Builder
+	for _, rate := range slices.Compact(rates) {
+		var at [3]string
+		for i, key := range []string{"KMIN_MAP", "KMAX_MAP", "PMAX_MAP"} {
+			text, ok := c.byRate(key)[rate]
+			if !ok {
+				return "", c.errorf(key, "it has no value for links of %s (%d); add one, as the simulator ends without it", topology.FormatRate(rate), rate)
+			}
+			at[i] = text
+		}
+		fmt.Fprintf(&b, "[[switch.marking]]\nrate = %q\nkmin = \"%sKB\"\nkmax = \"%sKB\"\npmax = %q\n\n", topology.FormatRate(rate), at[0], at[1], plain(ratOf(at[2])))
+	}
+	return b.String(), nil
+}
+
+// idle notes the keys that are given and have no effect.
+func (c *Config) idle() []string {
+	var names []string
+	for name := range c.values {
+		role := allKeys()[name].role
+		modes, some := strings.CutPrefix(role, "read ")
+		if role == "none" || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN") {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	slices.SortFunc(names, func(a, b string) int { return c.values[a].line - c.values[b].line })
+	return []string{"without effect here: " + strings.Join(names, ", ")}
+}

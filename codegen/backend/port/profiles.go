@@ -45,6 +45,9 @@ func (c *Config) families() (has, above []held, err error) {
 	}
 	for _, e := range entries {
 		q := p.Package(e.Package)
+		if q == nil {
+			continue // an algorithm of the table that the firmware does not have
+		}
 		h := held{Entry: e}
 		for _, t := range p.Transducers {
 			if t.Pkg == q && (len(c.Only) == 0 || slices.ContainsFunc(c.Only, func(name string) bool { return names(p, t, name) })) {

@@ -51,7 +51,6 @@ type key struct {
 
 // frame is one activation of a function.
 type frame struct {
-	fn  *ir.Func
 	ret []val
 	// Worst path: what the returns so far come to.
 	exits *exit

@@ -19,6 +19,16 @@ type buffer struct {
 	total   uint32 // what may be shared: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
+	stops   uint32 // how many uses have a sender stopped
+	mtu     uint32
+	shift   uint8 // the largest of the uses
+}
+
+// roomy reports whether so many more packets find room, whatever comes in between, and neither stop a sender nor let one go
+// on: no use goes beyond its reserve by more than all that is shared.
+func (b *buffer) roomy(packets uint64) bool {
+	most := uint64(b.shared) + packets*uint64(b.mtu)
+	return b.stops == 0 && (b.reserve == deepMemory || most < uint64(b.total) && (uint64(b.total)-most)>>(b.shift&31) > most)
 }
 
 // threshold is how much of the shared memory a port and class may use now.
@@ -61,6 +71,7 @@ func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, siz
 	}
 	if lossless && !u.stopped && (u.head > 0 || before >= s.threshold(u)) {
 		u.stopped = true
+		s.stops++
 		s.sendPause(p, now, in, class, true)
 	}
 	return true
@@ -81,6 +92,7 @@ func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, s
 	s.shared -= before - beyond
 	if u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
 		u.stopped = false
+		s.stops--
 		s.sendPause(p, now, in, class, false)
 	}
 }

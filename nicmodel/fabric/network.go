@@ -73,6 +73,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s.width = uint8(bits.Len(uint(len(ports))))
 		s.mask = 1<<s.width - 1
 		s.farNext, s.farBegin, s.wakeups.first = event.Never, event.Never, noWake
+		s.mtu, s.waiting = c.MTUWire, make([]uint64, len(ports)/64+1)
 		pod := int(t.Pod[i])
 		if t.Pod[i] == topology.NoPod {
 			pod = n.pods
@@ -88,6 +89,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 			for class := range Classes {
 				s.uses[j*Classes+class].shift = shift
 			}
+			s.shift = max(s.shift, shift)
 		}
 		if c.Deep != nil && c.Deep[i] {
 			s.deepen()

@@ -13,6 +13,8 @@ type port struct {
 	red    red
 	rule   *Scheduler // the switch's, or its own with weighted queues
 	turns  DRR
+	// alone is the one packet that waits for the port, as the link's backlog says: see wait.
+	alone *Transit
 	// from is the least length of a queue, left behind by a packet, that mark looks at.
 	from uint32
 }
@@ -27,6 +29,7 @@ type Switch struct {
 	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
+	easy     bool // in the window at hand memory does not tie ports together: see roomy
 	node     uint32
 	seed     uint32 // of ECMP
 	width    uint8  // bits of a port in a path
@@ -34,6 +37,7 @@ type Switch struct {
 	ports []port
 	*Scheduler
 	buffer
+	waiting  []uint64 // has a bit for each port at which a packet waited alone in the window at hand
 	sample   event.Time
 	rates    []uint32       // of the ports, kb/s; nil if no packet is traced
 	levels   []uint8        // of connections, and how ports weigh them; nil without weighted queues
@@ -54,8 +58,11 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
+	taken := p.Events
 	s.gather(p)
+	s.easy = s.hook == nil && s.gateway == nil && s.roomy(p.Events-taken)
 	s.take(p)
+	s.settle(p, limit)
 	p.discard()
 	for s.wakeups.first < limit {
 		s.rise(p)
@@ -108,12 +115,15 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	}
 	now := event.Time(key >> 16)
 	l := &s.links[out]
+	if l.backlog&waits != 0 {
+		s.resolve(p, uint32(out), key)
+	}
 	if k.Class() == 0 {
 		// Control goes before all that waits, in the order in which it came, and is not
 		// paused: when it leaves is certain.
 		now = max(now, l.Busy)
 	} else if now < l.Busy || l.backlog|l.Paused != 0 {
-		s.store(p, now, uint32(out), k)
+		s.wait(p, now, uint32(out), k)
 		return
 	}
 	// It leaves as it comes: it takes no room, and the queue behind it is empty.
@@ -146,6 +156,51 @@ func (s *Switch) riseBefore(p *Partition, key uint64) {
 	}
 }
 
+// waits is in a link's backlog while one packet waits alone. Control, class 0, has no queue.
+const waits = 1
+
+// wait keeps a data packet that came in until its port can send it. Most find the port busy with one packet and nobody else
+// before it, and nothing more comes until that has left. So the first to wait is not in a queue yet: what becomes of it is
+// seen when something else comes to the port, or at the end of the window.
+//
+//go:noinline
+func (s *Switch) wait(p *Partition, now event.Time, out uint32, k *Transit) {
+	l := &s.links[out]
+	if !s.easy || l.backlog|l.Paused != 0 || k.Kind > s.usual || s.sample != 0 && !s.sampling {
+		s.store(p, now, out, k)
+		return
+	}
+	l.backlog = waits
+	s.ports[out].alone = k
+	s.waiting[out/64] |= 1 << (out % 64)
+}
+
+// resolve sees what became of a packet that waited alone, before a key: it left when the port was free, or it is stored. It left
+// an empty queue behind, so it was not marked, and the memory that it took was given back.
+//
+//go:noinline
+func (s *Switch) resolve(p *Partition, out uint32, key uint64) {
+	l, k := &s.links[out], s.ports[out].alone
+	l.backlog = 0
+	if uint64(l.Busy)<<16|uint64(out) >= key {
+		s.store(p, k.at(), out, k)
+		return
+	}
+	p.Events++ // the wake
+	l.Forward(p, l.Busy, &k.Packet)
+}
+
+// settle resolves what waits alone at any port.
+func (s *Switch) settle(p *Partition, key uint64) {
+	for i, word := range s.waiting {
+		for s.waiting[i] = 0; word != 0; word &= word - 1 {
+			if out := 64*i + bits.TrailingZeros64(word); s.links[out].backlog&waits != 0 {
+				s.resolve(p, uint32(out), key)
+			}
+		}
+	}
+}
+
 // unusual takes a PFC frame, shows a packet to the hook and the gateway, traces one, or deals one to its
 // queue. True says that the packet goes on.
 //
@@ -153,6 +208,9 @@ func (s *Switch) riseBefore(p *Partition, key uint64) {
 func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	if k.Kind == PFC {
 		l := &s.links[out]
+		if l.backlog&waits != 0 {
+			s.resolve(p, out, k.key)
+		}
 		if l.SetPaused(&k.Packet) && !l.wake {
 			s.transmit(p, k.at(), out)
 		}
@@ -166,6 +224,9 @@ func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 		return false
 	}
 	if k.Kind == Data|Traced {
+		if s.links[out].backlog&waits != 0 {
+			s.resolve(p, out, k.key)
+		}
 		s.pass(p, out, k)
 	}
 	if s.levels != nil && k.Class() != 0 {
@@ -203,6 +264,7 @@ func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {
 	switch {
 	case port == samplePort:
 		s.wakeups.pop()
+		s.settle(p, uint64(at)<<16|samplePort)
 		s.record(p, at)
 	case s.gateway != nil:
 		s.wakeups.pop()

@@ -483,7 +483,7 @@ func (f *Function) Condition(g *Guard, name string) *Function {
 		}
 		for _, c := range g.Cases {
 			list := c.Is
-			if c.Other { // the input may be none of All: only the numbers outside Is are excluded
+			if c.Other { // the input is not one of All outside Is
 				list = slices.DeleteFunc(slices.Clone(c.All), c.Has)
 			}
 			any := r.flag(false)

@@ -113,7 +113,7 @@ func (s *surface) declared(n *types.Named) {
 	}
 }
 
-// typ looks at a type, and into it unless it has a name of its own that others can use.
+// typ looks at a type, and into it unless it is a named type that callers can use.
 func (s *surface) typ(t types.Type) {
 	if s.seen[t] {
 		return

@@ -15,14 +15,14 @@ import (
 	smartnic "smartnic-cc"
 )
 
-// numbers are types that have constants and are no enumerations.
+// numbers are types that have constants but are not enumerations.
 var numbers = map[string]string{
 	"fixedpoint.Q5x16":   "a fixed-point format; its constants are values",
 	"fixedpoint.Q5x26":   "a fixed-point format; its constants are values",
 	"fixedpoint.UQ16x16": "a fixed-point format; its constants are values",
 }
 
-// exportedVars are exported variables that are no errors.
+// exportedVars are exported variables other than errors.
 var exportedVars = map[string]string{
 	"Source": "go:embed fills variables only",
 }

@@ -17,7 +17,7 @@ import (
 //
 // So the index of another arm that was looked at is at most rival + 2 - s/2^17, and that of
 // the best one at least top - 1 - s/2^17. Where top > rival + 5 the best one's is greater, and
-// Select, which wants s>>16 more than that, is right. An arm that is passed over has no larger
+// Select, which requires s>>16 more than that, is right. An arm that is passed over has no larger
 // mean and no smaller count than one with a lower number, and so by TestPaddingFalls no larger
 // index. No index saturates, since top is below 2^31.
 

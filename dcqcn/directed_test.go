@@ -298,7 +298,7 @@ func TestTenBitAlphaStops(t *testing.T) {
 		}
 		require.Equal(t, c.up, d.s.Alpha)
 		// Once above, it stays above with rounding down: the default start of 1023 is
-		// no fixed point of a decay, but is one under CNPs.
+		// not a fixed point of a decay, but is one under CNPs.
 		p.AlphaInit = 1023
 		d = newDriver(&p, 0)
 		for range 2000 {

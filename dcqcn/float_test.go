@@ -294,7 +294,7 @@ func TestAgainstFloat64(t *testing.T) {
 		for range 4 {
 			widest = max(widest, compare(t, rng, p, 400))
 		}
-		// A wide enclosure would say nothing: 1 kb/s of 10 Mb/s is 1e-4.
+		// A wide enclosure would prove nothing: 1 kb/s of 10 Mb/s is 1e-4.
 		require.Less(t, widest, 1e-3)
 		t.Logf("line %d kb/s: RC at most %.2g of itself from the float64 model whose alpha rounds alike", p.MaxRate, widest)
 	})

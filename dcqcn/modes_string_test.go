@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/dcqcn"
 )
 
-// TestNames: every kind and mode has a name, and what is none shows its number.
+// TestNames: every kind and mode has a name; other values show their number.
 func TestNames(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
 		"none": dcqcn.EventNone, "alpha-timer": dcqcn.EventAlphaTimer, "cut-timer": dcqcn.EventCutTimer,

@@ -172,8 +172,8 @@ func TestEquations(t *testing.T) {
 	require.Greater(t, cuts, 3000)
 }
 
-// TestLearnsAsTheBandit feeds a bandit of its own with the arms and rewards of a
-// connection: it chooses the same arms and knows the same of them.
+// TestLearnsAsTheBandit feeds a separate bandit with the arms and rewards of a
+// connection: it chooses the same arms and learns the same of them.
 func TestLearnsAsTheBandit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 6))
 	for range 20 {

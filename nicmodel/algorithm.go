@@ -9,28 +9,25 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// The algorithm of a connection lives in firmware time: whole nanoseconds, the model's
-// picoseconds rounded down. Events of one connection at one nanosecond happen in the order of
-// the values of their kinds (docs/subset.md); one that would come too late for that is taken
-// for one of the nanosecond after, by the log and by the firmware alike.
+// The algorithm of a connection lives in firmware time: whole nanoseconds, the model's picoseconds rounded down.
+// Events of one connection at one nanosecond happen in the order of the values of their kinds (docs/subset.md); one
+// that comes too late for that counts for the next nanosecond, in the log and in the firmware.
 //
-// Without a model of the NIC's cores handlers take no time, and then timers need no events:
-// what a timer changes is seen when the connection sends, or when something else happens to
-// it, so the timers that ended are stepped through before that. Only where a window may open
-// does a timer have an event of its own. With such a model (Engine) all that happens to a
-// connection waits for a core.
+// Without a model of the NIC's cores (Engine) handlers take no time, and timers need no events: expired timers are
+// stepped through before the connection sends or handles another event. Only a timer that may open a window has its
+// own event. With an Engine every event of a connection waits for a core.
 
 // ipOverhead is what IPv4, UDP, BTH and ICRC add to a packet's payload, bytes. Algorithms
 // count IP packets, as the replay of a capture does, whatever NIC.Header says is on the wire
 // besides.
 const ipOverhead = 20 + 8 + 12 + 4
 
-// capabilities are what a NIC's algorithm takes note of and what it gives back.
+// capabilities are which events a NIC's algorithm takes and what it returns.
 type capabilities struct {
 	takes    uint16 // set of NIC events
-	windowed bool   // it gives a window
-	departs  bool   // it gives something for the message that begins to leave
-	paces    bool   // it gives a rate
+	windowed bool   // it returns a window
+	departs  bool   // it returns a rate or tags for a message whose first packet leaves
+	paces    bool   // it returns a rate
 	timers   bool
 	traces   bool // it takes hops
 	tags     int
@@ -54,18 +51,18 @@ func capabilitiesOf(s *driver.Setup) capabilities {
 	return a
 }
 
-// has reports whether the algorithm takes note of a NIC event.
+// has reports whether the algorithm takes a NIC event.
 func (a *capabilities) has(h ir.NICEventKind) bool { return a.takes&(1<<h) != 0 }
 
-// runner is a kind of NIC's algorithm in one partition, at one rate of a link, run by the engine of its
-// setup or by a firmware.
+// runner is the algorithm of a kind of NIC in one partition at one link rate, run by the engine of its setup or by a
+// firmware.
 type runner struct {
 	kind, firmware uint8
 	line           uint64
 	*driver.Driver
 }
 
-// driverOf returns the driver of a connection's algorithm, which is the partition's.
+// driverOf returns the partition's driver of a connection's algorithm.
 func (p *partition) driverOf(h *host, conn uint32) (*driver.Driver, error) {
 	kind, firmware := p.m.config.kindOf(h.node), p.m.externals.numberOf(conn)
 	for i := range p.runners {
@@ -97,7 +94,7 @@ type fault struct {
 	err  error
 }
 
-// fail notes an error of a connection's algorithm, which takes no further step.
+// fail records an error of a connection's algorithm, which is not stepped again.
 func (p *partition) fail(conn uint32, c *sender, err error) {
 	c.failed = true
 	c.due = idleDue
@@ -109,14 +106,14 @@ func (p *partition) fail(conn uint32, c *sender, err error) {
 	p.faults = append(p.faults, fault{at, conn, err})
 }
 
-// settle takes over what is in force after a step, and when the first timer ends.
+// settle applies the output of a step and the deadline of the first timer.
 func (c *sender) settle() {
 	k := c.cc.Controls()
 	c.rate, c.window = k.Rate, k.Window
 	c.wait()
 }
 
-// wait notes when the first timer ends.
+// wait records when the first timer expires.
 func (c *sender) wait() {
 	c.due = idleDue
 	if at, _, ok := c.cc.NextTimer(); ok {
@@ -124,7 +121,7 @@ func (c *sender) wait() {
 	}
 }
 
-// reportEvent feeds the NIC event at hand to a connection's algorithm, with the timers before it.
+// reportEvent feeds the current NIC event to a connection's algorithm, after the timers before it.
 func (p *partition) reportEvent(conn uint32, c *sender) {
 	if c.failed {
 		return
@@ -136,7 +133,7 @@ func (p *partition) reportEvent(conn uint32, c *sender) {
 	c.settle()
 }
 
-// expire steps through the timers that end at a time, ns, or before.
+// expire steps through the timers that expire at or before ns.
 func (p *partition) expire(conn uint32, c *sender, ns int64) {
 	if c.due > ns {
 		return
@@ -176,7 +173,7 @@ func (p *partition) keep(values []uint64) []uint64 {
 	return p.kept[from:len(p.kept):len(p.kept)]
 }
 
-// sent reports a packet that begins to leave to the algorithm, the capture, the meter and the bucket.
+// sent reports a packet that begins to leave to the algorithm, the capture, the byte counters and the bucket.
 func (p *partition) sent(h *host, conn uint32, c *sender, now event.Time, size uint32) {
 	if p.bin != 0 || h.bucket != nil {
 		p.measure(h, conn, now, size)
@@ -222,8 +219,8 @@ func (p *partition) congested(h *host, conn uint32, c *sender, now event.Time, m
 	}
 }
 
-// acked reports an acknowledgement to the algorithm: of how many bytes, after how long a round
-// trip, with how many marks, and which message its last packet is of.
+// acked reports an acknowledgement to the algorithm: its bytes, round-trip time, marks, and the message of its last
+// packet.
 func (p *partition) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := h.nic.rtt(now, trip)
 	if h.engine != nil {
@@ -243,7 +240,7 @@ func (p *partition) acked(h *host, conn uint32, c *sender, now event.Time, bytes
 	}
 }
 
-// rtt returns how long a trip took by the NIC's clock, ns.
+// rtt returns a round-trip time by the NIC's clock, ns.
 func (n *NIC) rtt(now, trip event.Time) uint64 {
 	if n.Clock == 0 {
 		return uint64(trip / event.Nanosecond)
@@ -251,7 +248,7 @@ func (n *NIC) rtt(now, trip event.Time) uint64 {
 	return uint64((now/n.Clock - (now-trip)/n.Clock) * n.Clock / event.Nanosecond)
 }
 
-// missing reports to the algorithm packets that are to be sent again: by a nack, or a timeout.
+// missing reports packets to retransmit, after a nack or a timeout, to the algorithm.
 func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, what ir.NICEventKind, packets uint32) {
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets})
@@ -261,8 +258,7 @@ func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, wha
 	p.reportEvent(conn, c)
 }
 
-// ended reports to the algorithm that all of a message is acknowledged; share is that of its packets
-// that were marked, UQ0.16.
+// ended reports a fully acknowledged message to the algorithm; share is the marked share of its packets, UQ0.16.
 func (p *partition) ended(h *host, conn uint32, c *sender, now event.Time, message uint32, share uint16) {
 	if h.engine != nil {
 		p.engineTell(h, c, task{came: now, conn: conn, kind: taskMessage, message: message, share: share})
@@ -273,7 +269,7 @@ func (p *partition) ended(h *host, conn uint32, c *sender, now event.Time, messa
 	p.reportEvent(conn, c)
 }
 
-// ofMessage makes a message's end the NIC event at hand, but for its time.
+// ofMessage makes a message's end the current NIC event, without its time.
 func (p *partition) ofMessage(h *host, message uint32, share uint16) {
 	t := &p.input
 	t.Kind, t.Length, t.Departed = ir.OnMessage, p.m.config.Plan.Messages[message].Bytes, int64(p.m.messages[message].first/event.Nanosecond)
@@ -289,8 +285,8 @@ func (m *Model) tagsOf(h *host, message uint32) []uint64 {
 	return m.tags[at : at+h.tags]
 }
 
-// depart puts in force what the algorithm gives for a message whose first packet leaves, and
-// gives it the tags.
+// depart applies the algorithm's rate for a message whose first packet leaves, and puts the algorithm's tags into the
+// message.
 func (p *partition) depart(h *host, c *sender, message uint32) {
 	if h.engine != nil {
 		f := &h.engine.flows[c.local]
@@ -305,7 +301,7 @@ func (p *partition) depart(h *host, c *sender, message uint32) {
 	copy(p.m.tagsOf(h, message), c.cc.Controls().Tags)
 }
 
-// block has a connection wait for its window, and sees to the event of a timer that may open it.
+// block has a connection wait for its window, and schedules the timer that may open it.
 func (p *partition) block(h *host, conn uint32, c *sender, now event.Time) {
 	c.state = blocked
 	if !c.armed && h.timers && h.windowed && h.engine == nil && c.due != idleDue {
@@ -314,7 +310,7 @@ func (p *partition) block(h *host, conn uint32, c *sender, now event.Time) {
 	}
 }
 
-// opened takes the event of a timer for which a window waits.
+// opened handles a timer for which a window waits.
 func (p *partition) opened(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	c.armed = false
@@ -326,8 +322,8 @@ func (p *partition) opened(h *host, conn uint32, now event.Time) {
 	p.resumeSending(h, now)
 }
 
-// refresh steps the logged connections of the partition through all timers that end before
-// a time, so that their logs are complete up to it. An engine's timers are events.
+// refresh steps the partition's logged connections through all timers that expire before final, so that their logs
+// are complete up to it. An engine's timers are events.
 func (p *partition) refresh(final event.Time) {
 	for _, conn := range p.logged {
 		engine := p.m.hosts[p.m.config.Plan.Conns[conn].Src].engine
@@ -337,7 +333,7 @@ func (p *partition) refresh(final event.Time) {
 	}
 }
 
-// checkAlgorithm says what is wrong with the algorithm of a kind of NIC.
+// checkAlgorithm returns what is wrong with the algorithm of a kind of NIC.
 func (n *NIC) checkAlgorithm() error {
 	switch a := n.Algorithm; {
 	case a == nil:

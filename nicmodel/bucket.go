@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Bucket is a token bucket before a NIC's link: data leaves while there are tokens, which come at Rate up
-// to Burst. A packet may take more than there are; then the next waits. Control packets take none.
+// Bucket is a token bucket in front of a NIC's link: data leaves while there are tokens, which come at Rate up to
+// Burst. A packet may overdraw them; then the next waits. Control packets take none.
 type Bucket struct {
 	// Rate is in bit/s of what is on the wire.
 	Rate uint64
@@ -27,12 +27,12 @@ func (b *Bucket) check() error {
 	return nil
 }
 
-// bucket is the state of a Bucket, in times: of a byte, of a burst, and full, when the bucket is full
-// again if nothing more is sent.
+// bucket is the state of a Bucket, as times: of a byte, of a burst, and full, when it would be full again without
+// further packets.
 type bucket struct {
 	perByte     fabric.Serial
 	burst, full event.Time
-	// empty says that all classes are held back as if paused, whereas PFC has paused those of paused.
+	// empty reports whether all classes are held back as if paused; paused has those that PFC paused.
 	empty  bool
 	paused uint8
 }
@@ -45,8 +45,7 @@ func (b *Bucket) state() *bucket {
 	return s
 }
 
-// measure counts a packet that begins to leave, for the meter and the bucket, which may hold back those
-// after it.
+// measure counts a packet that begins to leave in the byte counters and the bucket, which may hold back later ones.
 func (p *partition) measure(h *host, conn uint32, now event.Time, size uint32) {
 	if p.bin != 0 {
 		p.countSent(conn, now, uint64(size))
@@ -60,13 +59,13 @@ func (p *partition) measure(h *host, conn uint32, now event.Time, size uint32) {
 	}
 }
 
-// refill ends the time in which the bucket holds back.
+// refill ends the bucket's pause.
 func (h *host) refill() {
 	h.bucket.empty, h.Paused = false, h.bucket.paused
 	h.answerable()
 }
 
-// setPaused takes a PFC frame, as Link.SetPaused, though the bucket may hold back too.
+// setPaused handles a PFC frame, as Link.SetPaused does, while the bucket may also hold back.
 func (h *host) setPaused(k *fabric.Packet) (resumes bool) {
 	if h.bucket == nil || !h.bucket.empty {
 		return h.SetPaused(k)

@@ -13,31 +13,30 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Config is a whole model: what is connected, what is sent, and how NICs and switches
-// behave. Nothing in it is changed by a run.
+// Config is a whole model: what is connected, what is sent, and how NICs and switches behave. A run does not change
+// it.
 type Config struct {
 	Topology *topology.Topology
 	Plan     *workload.Plan
 	Fabric   fabric.Config
-	// NICs are the kinds of NICs, Kind the kind of each host's, an index into NICs; nil
-	// is the first kind everywhere.
+	// NICs are the kinds of NICs, Kind that of each host as an index into NICs; nil means the first for all.
 	NICs []NIC
 	Kind []uint8
-	// Firmware are firmwares that take the place of connections' algorithms.
+	// Firmware are firmwares that replace connections' algorithms.
 	Firmware []External
 	Seed     uint64
 	// End is when the model stops at the latest.
 	End event.Time
-	// Partitions is the number of partitions that the model is cut into, 0 for as many as Threads;
-	// Threads is how many of them run at a time. Neither changes a result.
+	// Partitions is the number of partitions of the model, 0 for Threads; Threads is how many run at a time. Neither
+	// changes a result.
 	Partitions, Threads int
-	// Epoch is the time after which Progress is called and batches are given, 0 for each window. Within
-	// it partitions with a thread each that only long links join run ahead of one another. It changes no result.
+	// Epoch is the period of Progress and of batches, 0 for each window. Within it partitions joined only by long
+	// links, each with its thread, run ahead of one another. It changes no result.
 	Epoch  event.Time
 	Record Record
 }
 
-// Record says what to record beside completions.
+// Record says what to record in addition to completions.
 type Record struct {
 	// Rates are the connections whose rate logs and captures are kept.
 	Rates []uint32
@@ -47,11 +46,11 @@ type Record struct {
 	Captures bool
 	// Pauses keeps the PFC frames.
 	Pauses bool
-	// SpanHosts are the hosts of which is kept what their congestion-control cores do.
+	// SpanHosts are the hosts whose congestion-control cores are recorded.
 	SpanHosts []uint32
 	// Dependencies keeps when dependencies were met.
 	Dependencies bool
-	// Bin is the time in which the bytes are counted that each connection moves; 0 counts none.
+	// Bin is the period over which each connection's bytes are counted; 0 counts none.
 	Bin event.Time
 }
 
@@ -62,8 +61,8 @@ type Notify uint8
 const (
 	// NotifyCNP sends CNPs by the notification point of package dcqcn.
 	NotifyCNP Notify = iota
-	// NotifyEcho marks each acknowledgement of a marked packet, and the sender takes it
-	// as a CNP: the style of the HPCC family of simulators.
+	// NotifyEcho marks each acknowledgement of a marked packet, which the sender takes as a CNP, as in the HPCC
+	// family of simulators.
 	NotifyEcho
 	// NotifyNone reports nothing.
 	NotifyNone
@@ -81,45 +80,43 @@ type NIC struct {
 	Payload, Header uint16
 	// AckBytes and CNPBytes are the lengths of control packets on the wire.
 	AckBytes, CNPBytes uint16
-	// AckEvery is the number of packets to an acknowledgement; 0 acknowledges the ends of
-	// messages only.
+	// AckEvery is the number of packets per acknowledgement; 0 acknowledges only the ends of messages.
 	AckEvery uint16
-	// AckAsData has acknowledgements go in the class of the data that they answer, and wait where that
-	// waits; else they go before all data.
+	// AckAsData sends acknowledgements in the class of the data that they answer, so that they wait with it; else
+	// they go before all data.
 	AckAsData bool
 	Notify    Notify
 	// NP are the parameters of the notification point, with NotifyCNP.
 	NP dcqcn.NPParams
-	// Window is the most that a connection may have unacknowledged, packets; 0 is no
-	// limit. ScaleWindow makes that the part of it which the connection's rate is of the port's.
+	// Window is the most packets that a connection may have unacknowledged; 0 means no limit. ScaleWindow scales it
+	// by the connection's rate over the port's.
 	Window      uint32
 	ScaleWindow bool
-	// Overshoot lets a packet leave while less than the algorithm's window is unacknowledged, so that up to a
-	// packet more than it may be; else all of the packet has to be within.
+	// Overshoot lets a packet leave while less than the algorithm's window is unacknowledged, so that up to a packet
+	// more may be in flight; else the whole packet must fit the window.
 	Overshoot bool
-	// Repace moves the time at which a connection may send again when an acknowledgement changes its rate: it is
-	// what it had been, had the last packet begun at the new one. Else a rate counts from the next packet on.
+	// Repace recomputes when a connection may send next if an acknowledgement changes its rate, as if the last packet
+	// had been sent at the new rate. Else a rate applies from the next packet.
 	Repace bool
-	// Clock is the granularity of the time stamps that RTTs are differences of; 0 is that of the model, a nanosecond.
+	// Clock is the granularity of the time stamps of RTTs; 0 means the model's nanosecond.
 	Clock event.Time
-	// RTO is when a connection that hears nothing goes back to what is unacknowledged; 0
-	// is never.
+	// RTO is the retransmission timeout, without any acknowledgement; 0 means never.
 	RTO event.Time
-	// ReceiveDelay is between the arrival of a packet and its effect.
+	// ReceiveDelay is the time from a packet's arrival to its effect.
 	ReceiveDelay event.Time
 	// Contexts is the number of connections whose context the NIC holds, 0 for all;
 	// ContextMiss is how long it takes to fetch another.
 	Contexts    uint32
 	ContextMiss event.Time
-	// Engine runs the handlers of Algorithm; nil handles everything at once and in no time.
+	// Engine runs the handlers of Algorithm; nil handles everything at once in no time.
 	Engine *Engine
-	// Host is the host interface: what is before a packet that may leave and behind an acknowledgement.
-	// nil takes no time there. With it Contexts are looked at for each WQE, not for each packet.
+	// Host is the host interface, before a message's first packet and after its last acknowledgement. nil takes no
+	// time. With it contexts are looked up for each WQE, not for each packet.
 	Host *Host
 	// Bucket bounds what the NIC sends; nil bounds nothing.
 	Bucket *Bucket
-	// Algorithm is that of each connection, by the contract of docs/subset.md; nil sends at line
-	// rate. Each partition of the model asks for an engine of its own.
+	// Algorithm runs on each connection (docs/subset.md); nil sends at line rate. Each partition of the model has its
+	// own engine.
 	Algorithm *driver.Setup
 }
 
@@ -133,7 +130,7 @@ func DefaultNIC() NIC {
 // Wire returns the largest packet on the wire.
 func (n *NIC) Wire() uint32 { return uint32(n.Payload) + uint32(n.Header) }
 
-// Check says what is wrong with a kind of NIC, by its key in a scenario file.
+// Check returns what is wrong with a kind of NIC, by its key in a scenario file.
 func (n *NIC) Check() error {
 	switch {
 	case n.Payload == 0:
@@ -169,7 +166,7 @@ func (n *NIC) Check() error {
 	return nil
 }
 
-// checkRules says what is wrong with how a NIC obeys its algorithm, which is sound, and tells it of RTTs.
+// checkRules returns what is wrong with how a NIC applies its algorithm, which is valid, and measures RTTs.
 func (n *NIC) checkRules() error {
 	switch able := capabilitiesOf(n.Algorithm); {
 	case n.Overshoot && !able.windowed:
@@ -186,7 +183,7 @@ func (n *NIC) checkRules() error {
 	return nil
 }
 
-// Check says what is wrong with a configuration.
+// Check returns what is wrong with a configuration.
 func (c *Config) Check() error {
 	if err := c.Topology.Validate(); err != nil {
 		return err

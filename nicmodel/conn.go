@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// none is no connection, no message.
+// none means no connection or no message.
 const none = math.MaxUint32
 
 // States of a connection in the transmit scheduler.
@@ -28,29 +28,28 @@ const (
 type sender struct {
 	cc   *driver.Conn // its algorithm; nil sends at line rate
 	path uint64       // of data
-	// next is when the rate lets the connection send again.
+	// next is when the rate lets the connection send its next packet.
 	next event.Time
 	// due is when the algorithm's first timer ends, ns.
 	due int64
-	// rate is what paces packets, kb/s; 0 is no limit. window is how much payload may be
-	// unacknowledged, bytes.
+	// rate paces packets, kb/s; 0 means no limit. window is how much payload may be unacknowledged, bytes.
 	rate, window uint64
-	// progress is when something was acknowledged last, or sent with nothing in flight.
+	// progress is the last time of a new acknowledgement, or of a packet sent with nothing in flight.
 	progress event.Time
-	// send is the packet to send next, acked the first that is not acknowledged, posted
-	// the end of the last message, high the end of what was ever sent.
+	// send is the next packet to send, acked the first unacknowledged one, posted the end of the last message, high
+	// the end of all ever sent.
 	send, acked, posted, high uint32
-	// cursor is the message of packet send, oldest that of packet acked, newest the last
-	// posted; none without messages.
+	// cursor is the message of packet send, oldest that of packet acked, newest the last posted; each none without
+	// messages.
 	cursor, oldest, newest uint32
 	// sendEnd and ackEnd are the ends of the messages cursor and oldest, none without.
 	sendEnd, ackEnd uint32
 	link            uint32 // the next in the ring
-	// sentShort and ackShort are by how many bytes the last packets of messages up to send, and
-	// up to acked, are shorter than others.
+	// sentShort and ackShort are the bytes by which the last packets of messages up to send, and up to acked, are
+	// shorter than others.
 	sentShort, ackShort uint64
-	// reported is up to where an algorithm that takes acknowledgements knows of them, reportedShort ackShort
-	// then, and reportedOf the message of packet reported-1; the first before.
+	// reported is the end of the acknowledgements that the algorithm has seen, reportedShort ackShort at that point,
+	// and reportedOf the message of packet reported-1, initially the first.
 	reportedShort        uint64
 	reported, reportedOf uint32
 	local                uint32 // its number among those of its host
@@ -59,8 +58,8 @@ type sender struct {
 	class                uint8
 	logged               bool
 	timing               bool // a timeout event is in flight
-	begins               bool // packet send is the first of its message, or sending went back
-	observed             bool // what is sent matters: to the algorithm, a capture, a meter, or a bucket
+	begins               bool // packet send is the first of its message, or go-back-N went back to it
+	observed             bool // the algorithm, a capture, a byte counter or a bucket sees what is sent
 	armed                bool // the event of a timer is in flight
 	failed               bool // its algorithm ended in an error
 	refused              bool // the receiver had no buffer; nothing is sent until its time is over
@@ -71,7 +70,7 @@ func (c *sender) turn(message, end uint32) {
 	c.cursor, c.sendEnd, c.begins = message, end, true
 }
 
-// message is a message in the sender's hands.
+// message is the sender's state of a message.
 type message struct {
 	posted event.Time
 	first  event.Time // when its first packet left
@@ -82,8 +81,8 @@ type message struct {
 
 // receiver is the receiving end of a connection.
 type receiver struct {
-	path    uint64 // of what answers
-	next    uint32 // number of the packet that is to come
+	path    uint64 // of acknowledgements and CNPs
+	next    uint32 // number of the packet expected next
 	since   uint16 // packets since the last acknowledgement
 	header  uint16 // of the sender's packets
 	echo    uint16 // packets since the last acknowledgement that were marked
@@ -91,10 +90,10 @@ type receiver struct {
 	packets uint32 // of the present message
 	marked  uint32
 	np      dcqcn.NPState
-	// resume is next of a host with an SRQ between messages, when next is none: the first packet of
-	// a message needs a receive buffer.
+	// resume keeps next between messages of a host with an SRQ, while next is set to none: the first packet of a
+	// message needs a receive buffer.
 	resume uint32
 }
 
-// idleDue is the due time of an algorithm of which no timer runs.
+// idleDue is the due time of an algorithm without a running timer.
 const idleDue = math.MaxInt64

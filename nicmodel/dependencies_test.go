@@ -16,9 +16,8 @@ func TestGates(t *testing.T) {
 	top := build(t, topology.Star{Hosts: 4, Rate: 100 * gigabit, Delay: event.Microsecond})
 	for _, delay := range []event.Time{0, 7 * event.Microsecond} {
 		plan := &workload.Plan{Dependencies: []workload.Dependency{{Host: 3, Need: 2, Delay: delay}, {Host: 0, Need: 1, Delay: delay}}}
-		// Hosts 0, 1 and 2 send to 3, the larger the later; the second delivery opens
-		// dependency 0 there. Its messages go back to host 0, whose acknowledgement of its own
-		// message meets dependency 1.
+		// Hosts 0, 1 and 2 send to 3, the larger the later; the second delivery opens dependency 0 there. Its
+		// messages go back to host 0, where the acknowledgement of host 0's message meets dependency 1.
 		for i := range uint32(3) {
 			plan.Conns = append(plan.Conns, workload.Conn{Src: i, Dst: 3, SrcPort: 1, DstPort: 2, Class: 1})
 			plan.Messages = append(plan.Messages, workload.Message{Conn: i, After: workload.NoDependency, OnArrival: 0, OnAck: workload.NoDependency, Bytes: 100_000 * uint64(i+1)})

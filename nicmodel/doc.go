@@ -5,9 +5,9 @@
 // switches behave (package fabric) and how NICs do; New builds a Model of it, and Run runs
 // it to its end, reporting to a Sink. Package scenario makes all that from a file.
 //
-// Where a NIC has a Host, package hostpath stands before each message's first packet and behind its
-// last acknowledgement: threads, doorbells, PCIe, contexts, completions. Programs in Go drive that
-// package by itself, by a hostpath.Sim or a hostpath.Environment of their own.
+// A NIC with a Host has package hostpath before each message's first packet and after its last acknowledgement:
+// threads, doorbells, PCIe, contexts, completions. Go programs can also drive that package alone, by a hostpath.Sim
+// or their own hostpath.Environment.
 //
 // Everything is an integer: time counts picoseconds, sizes bytes, and each component has
 // its own seeded generator. The same Config gives the same records and the same digest on

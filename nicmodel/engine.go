@@ -19,27 +19,22 @@ import (
 //	acknowledged messages   -----> | Depth long  |      | Cores  |      timers
 //	                               +-------------+      +--------+      when a handler ends
 //
-// A free core takes the oldest event whose connection has no handler running: the events of
-// one connection are handled one at a time and in order. The handler sees the state and
-// the clock of its begin; its rate and its timers are in force when it ends, after the
-// cycles that the cost table gives it.
+// A free core takes the oldest event of a connection without a running handler: the events of one connection are
+// handled one at a time and in order. The handler sees the state and the clock of its begin; its rate and timers take
+// effect when it ends, after the cycles in the cost table.
 //
-// Of a connection the queue holds at most one event of notifications, one of bytes sent
-// and one of a timer. Notifications that come while one waits are coalesced into it; bytes
-// sent likewise. A notification that finds the queue full is lost, and so is an
-// acknowledgement, a loss or the end of a message, which then teaches nothing. Bytes sent wait in
-// the connection's context for the next packet to report them, a timer for the first room
-// in the queue. The timers of a connection stop when the last of its messages is
-// acknowledged: it is closed then.
+// For each connection the queue holds at most one event of notifications, one of bytes sent and one of a timer.
+// Notifications that come while one waits are coalesced into it, as are bytes sent. A notification that finds the
+// queue full is dropped, as is an acknowledgement, a loss or the end of a message. Bytes sent wait in the
+// connection's context for the next packet to report them, a timer for the first room in the queue. A connection
+// closes, and its timers stop, when its last message is acknowledged.
 //
-// A handler costs what the table says in the mean over its vectors, or on the worst path,
-// however many notifications its event is of. Finding the next timer is part of the
-// handler and costs nothing beside it; so do the notification point, whose CNPs the hardware
-// makes, and the engine's own queue.
+// A handler costs the table's mean over its vectors, or its worst path, however many notifications its event
+// coalesces. Finding the next timer is part of the handler. The notification point, whose CNPs the hardware makes,
+// and the engine's queue cost nothing.
 //
-// The rate log of a connection shows events at the time at which their handlers began. That
-// a replay of the connection's own capture gives the same log is promised without an Engine
-// only.
+// The rate log of a connection shows events at the time at which their handlers began. Only without an Engine does a
+// replay of the connection's capture give the same log.
 type Engine struct {
 	// Cores is the number of cores, 1..MaxCores.
 	Cores int
@@ -47,19 +42,17 @@ type Engine struct {
 	ClockHz uint64
 	// Depth is the number of events that may wait, 1..MaxDepth.
 	Depth int
-	// Target is the profile of the cost table: dpa, nic64 or generic32, or one of the
-	// table's own that counts cycles.
+	// Target is the profile of the cost table: dpa, nic64, generic32, or another of the table that counts cycles.
 	Target string
-	// Worst takes the cost of a handler's worst path instead of the mean.
+	// Worst uses a handler's worst path instead of the mean.
 	Worst bool
-	// Table is the cost table; nil is that of this firmware, cost.Default.
+	// Table is the cost table; nil means cost.Default, this firmware's.
 	Table *cost.Table
-	// Cycles, if not 0, is what every handler takes, in place of the table: for an algorithm that
-	// the table does not know. At most MaxCycles.
+	// Cycles, if not 0, replaces the table: the cycles of every handler, for an algorithm that is not in the table.
+	// At most MaxCycles.
 	Cycles uint64
-	// SentBytes is the payload after which a connection that takes note of what is sent
-	// has an event of bytes sent, bytes; 0 has one for each packet. What is left below that
-	// is not reported.
+	// SentBytes is the payload in bytes per event of bytes sent, of algorithms that take them; 0 has one for each
+	// packet. A remainder below it is not reported.
 	SentBytes uint32
 }
 
@@ -73,7 +66,7 @@ const (
 // defaultTable is parsed once; it is not changed.
 var defaultTable = sync.OnceValue(cost.Default)
 
-// Check says what is wrong with an engine that runs what a kind of NIC runs.
+// Check returns what is wrong with an engine for the algorithm of a kind of NIC.
 func (e *Engine) Check(n *NIC) error {
 	_, err := e.times(n)
 	return err
@@ -110,44 +103,42 @@ func (e *Engine) times(n *NIC) (*handlerTimes, error) {
 // LatencyBuckets is the number of buckets of EngineStats.Latency.
 const LatencyBuckets = 40
 
-// EngineStats is what an engine did, or all engines of a run together.
+// EngineStats are the statistics of an engine, or of all engines of a run.
 type EngineStats struct {
-	// Hosts is the number of engines, Cores that of all their cores.
+	// Hosts is the number of engines, Cores that of their cores.
 	Hosts, Cores uint64
-	// Handled is the number of handlers that began, Notifications and Messages those of
-	// notifications and of acknowledged messages, Timers those of timers, SentReports those of
-	// bytes sent, Acks those of acknowledgements, Losses those of gaps and timeouts.
+	// Handled is the number of handlers that began. The others count them by event: Notifications, Messages of
+	// acknowledged messages, Timers, SentReports of bytes sent, Acks, and Losses of gaps and timeouts.
 	Handled, Notifications, Messages, Timers, SentReports, Acks, Losses uint64
-	// Coalesced is the number of notifications that joined one that waited.
+	// Coalesced is the number of notifications that joined a waiting one.
 	Coalesced uint64
 	// Lost is the number of notifications, acknowledgements, losses and ends of messages that
 	// found the queue full.
 	Lost uint64
-	// LateTimers is the number of timers that found the queue full and came in later;
-	// StaleTimers, of those that something else had put off by the time a core took them.
+	// LateTimers is the number of timers that found the queue full and entered it later; StaleTimers, of those that
+	// had been rescheduled by the time a core took them.
 	LateTimers, StaleTimers uint64
-	// Merged is the number of packets reported by an event of bytes sent that waited
-	// already, Refused that of events of bytes sent that found the queue full; the bytes
-	// were reported later.
+	// Merged is the number of packets that joined a waiting event of bytes sent, Refused that of such events that
+	// found the queue full; their bytes were reported later.
 	Merged, Refused uint64
 	// Busy is the time that cores were busy, summed over cores.
 	Busy event.Time
-	// MaxQueue is the greatest number of events that waited at one host; QueueTime is the
-	// integral of that number over time, summed over hosts, events times ns.
+	// MaxQueue is the largest number of waiting events at one host; QueueTime is the integral of that number over
+	// time, summed over hosts, events times ns.
 	MaxQueue  uint32
 	QueueTime uint64
-	// Waited is how long events waited from their coming to their handler's begin.
+	// Waited is the time from events' arrival to their handler's begin.
 	Waited TimeStats
-	// TimerDelay is how long after their deadline the handlers of timers began.
+	// TimerDelay is the time from timers' deadlines to their handlers' begin.
 	TimerDelay TimeStats
-	// Decision is the time from a notification, an acknowledgement, a loss or the end of a message
-	// (the first, of coalesced ones) to what follows from it. Latency counts the same by size:
-	// Latency[0] below 1 ns, Latency[i] from 2^(i-1) to below 2^i ns.
+	// Decision is the time from a notification, an acknowledgement, a loss or the end of a message (the first, of
+	// coalesced ones) to its effect. Latency is the histogram of the same: Latency[0] below 1 ns, Latency[i] from
+	// 2^(i-1) to below 2^i ns.
 	Decision TimeStats
 	Latency  [LatencyBuckets]uint64
 }
 
-// add adds what another engine did.
+// add adds the statistics of another engine.
 func (s *EngineStats) add(o *EngineStats) {
 	s.Hosts += o.Hosts
 	s.Cores += o.Cores

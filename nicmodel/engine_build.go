@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/qpcache"
 )
 
-// addEngines gives hosts what they keep by connection: context caches and engines.
+// addEngines gives hosts their context caches and engines.
 func (m *Model) addEngines() error {
 	c := m.config
 	counts := make([]uint32, len(m.hosts))
@@ -64,8 +64,7 @@ func (m *Model) addEngines() error {
 	return nil
 }
 
-// EngineOf returns what the engine of a host did up to a time, that of Result.Until after
-// a run; false if the host has none.
+// EngineOf returns the statistics of a host's engine up to a time, Result.Until after a run; false without an engine.
 func (m *Model) EngineOf(host uint32, until event.Time) (EngineStats, bool) {
 	e := m.hosts[host].engine
 	if e == nil {
@@ -74,7 +73,7 @@ func (m *Model) EngineOf(host uint32, until event.Time) (EngineStats, bool) {
 	return e.state(until), true
 }
 
-// sumHosts adds up what hosts count for themselves.
+// sumHosts adds up the hosts' statistics.
 func (m *Model) sumHosts(r *Result) {
 	for i := range m.hosts {
 		h := &m.hosts[i]

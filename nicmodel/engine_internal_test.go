@@ -80,12 +80,12 @@ func flatTable(cnp, sent, timer int64) *cost.Table {
 	return t
 }
 
-// newStage makes host 0 with so many connections that run scripts.
+// newStage makes host 0 with conns connections that run scripts.
 func newStage(t testing.TB, conns int, engine Engine) *stage {
 	return stageOf(t, conns, engine, func(s *stage) driver.Engine { return s })
 }
 
-// newRealStage makes host 0 with so many connections of DCQCN.
+// newRealStage makes host 0 with conns connections of DCQCN.
 func newRealStage(t testing.TB, conns int, engine Engine) *stage {
 	return stageOf(t, conns, engine, func(*stage) driver.Engine { return reference.Native("dcqcn") })
 }
@@ -216,9 +216,8 @@ func TestEngineAgainstRecursion(t *testing.T) {
 	}
 }
 
-// TestEngineCoalesces: CNPs that come while one waits join it; one that comes while the
-// handler runs waits for its end, also if another core is free; and the handler is told of
-// all.
+// TestEngineCoalesces: CNPs that come while one waits join it; one that comes while the handler runs waits for its
+// end, even if another core is free; the handler gets the count of all.
 func TestEngineCoalesces(t *testing.T) {
 	engine := one1us(4)
 	engine.Cores = 2
@@ -355,8 +354,7 @@ func TestEngineTimers(t *testing.T) {
 	require.EqualValues(t, dcqcn.EventCNP, s.seen[len(s.seen)-1].Kind)
 }
 
-// TestEngineSent: bytes are told in lumps, those that come while an event waits with it, and
-// nothing of them is lost to a full queue.
+// TestEngineSent: bytes sent while an event waits are added to it, and a full queue loses none.
 func TestEngineSent(t *testing.T) {
 	engine := one1us(1)
 	engine.SentBytes = 2500

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Kinds of what waits for a core.
+// Kinds of tasks.
 const (
 	taskNotice uint8 = iota
 	taskSent
@@ -18,8 +18,8 @@ const (
 	taskLoss
 )
 
-// task is an event that waits for a core. What it reports lies in the connection's flow where
-// events are coalesced, notifications and bytes sent.
+// task is an event that waits for a core. The flow has the contents of coalesced events, notifications and bytes
+// sent.
 type task struct {
 	came       event.Time
 	bytes, rtt uint64 // acknowledged; ns
@@ -32,16 +32,16 @@ type task struct {
 	kind       uint8
 	what       ir.NICEventKind // of a loss
 	traced     bool
-	trace      uint32 // number of the note of hops that the acknowledgement brought, if it is traced
+	trace      uint32 // number of the note of hops that a traced acknowledgement brought
 }
 
-// decision is what a handler decides, and what is in force when it has ended.
+// decision is a handler's output, in force once it has ended.
 type decision struct {
 	rate, messageRate, window uint64
 	tags                      []uint64
 }
 
-// set copies what is decided; tags have room.
+// set copies a decision; tags have room.
 func (d *decision) set(from *decision) {
 	d.rate, d.messageRate, d.window = from.rate, from.messageRate, from.window
 	copy(d.tags, from.tags)
@@ -51,21 +51,20 @@ func (d *decision) set(from *decision) {
 // their next; empty if head is 0 for tasks, none for flows.
 type list struct{ head, tail uint32 }
 
-// flow is what the engine keeps of a connection.
+// flow is the engine's state of a connection.
 type flow struct {
-	// wakes is when the timer event that counts comes; never if none does.
+	// wakes is when the valid timer event comes; never without one.
 	wakes event.Time
 	// Notifications that wait: their number, 0 if none do, and the marked packets that
 	// they report.
 	cnps, marked uint16
-	// Bytes and packets sent that no handler has seen.
+	// Bytes and packets sent that no handler has seen yet.
 	bytes, packets uint32
-	// parked are the tasks that a core would have taken, had no handler of the connection
-	// been running.
+	// parked are the tasks that wait for the connection's running handler.
 	parked list
 	next   uint32 // of the list of late timers, a connection
-	left   uint32 // messages that are not acknowledged, those to come included
-	// decision is what is in force.
+	left   uint32 // unacknowledged messages, including future ones
+	// decided is in force.
 	decided   decision
 	running   bool // a handler runs
 	reporting bool // an event of bytes sent waits
@@ -75,16 +74,15 @@ type flow struct {
 // core is a core and the handler that it runs.
 type core struct {
 	ends    event.Time
-	came    event.Time // its event's coming
+	came    event.Time // when its event came
 	conn    uint32
 	kind    uint8 // a task's
 	busy    bool
 	decided decision
 }
 
-// engine is the congestion-control engine of a host. If a core is free, all that is ready is
-// of flows whose handlers run; if something of a flow is parked, a handler of it runs, and it
-// came before all of the flow that is ready.
+// engine is the congestion-control engine of a host. If a core is free, all ready tasks are of flows whose handlers
+// run. If a flow has parked tasks, a handler of it runs, and they came before its ready ones.
 type engine struct {
 	config *Engine
 	times  *handlerTimes
@@ -93,7 +91,7 @@ type engine struct {
 	cores  []core
 	free   []uint64 // set of free cores
 	idle   int      // its size
-	// tasks holds what waits; 0 is none. unused are linked through next.
+	// tasks holds what waits; index 0 is unused. Free entries are linked through next from unused.
 	tasks   []task
 	unused  uint32
 	ready   list // in the order in which it came
@@ -101,7 +99,7 @@ type engine struct {
 	waiting uint32
 	area    uint64     // integral of waiting, tasks times ps
 	changed event.Time // up to here
-	spans   bool       // record what cores do
+	spans   bool       // record spans of cores
 	stats   EngineStats
 }
 
@@ -140,7 +138,7 @@ func (e *engine) state(until event.Time) EngineStats {
 	return s
 }
 
-// count notes that the number of tasks that wait changes.
+// count changes the number of waiting tasks.
 func (e *engine) count(now event.Time, by int32) {
 	e.area += uint64(e.waiting) * uint64(now-e.changed)
 	e.changed = now
@@ -159,7 +157,7 @@ func (e *engine) append(l *list, id uint32) {
 	l.tail = id
 }
 
-// enter appends a new task to what is ready.
+// enter appends a new task to the ready list.
 func (e *engine) enter(now event.Time, t task) {
 	id := e.unused
 	if id != 0 {
@@ -173,15 +171,14 @@ func (e *engine) enter(now event.Time, t task) {
 	e.append(&e.ready, id)
 }
 
-// take takes the first task from a list that is not empty.
+// take removes the first task of a non-empty list.
 func (e *engine) take(l *list) uint32 {
 	id := l.head
 	l.head = e.tasks[id].next
 	return id
 }
 
-// release makes the first task that a flow has parked the first that is ready: what is
-// ready came after it.
+// release moves the first parked task of a flow to the front of the ready list, whose tasks all came later.
 func (e *engine) release(f *flow) {
 	if f.parked.head == 0 {
 		return
@@ -194,7 +191,7 @@ func (e *engine) release(f *flow) {
 	e.ready.head = id
 }
 
-// submit gives a task to a core, or lets it wait; false means that there is no room.
+// submit gives a task to a core or queues it, and reports whether there was room.
 func (p *partition) submit(h *host, e *engine, f *flow, now event.Time, t task) bool {
 	if e.idle != 0 && !f.running {
 		p.execute(h, e, f, now, &t)
@@ -207,7 +204,7 @@ func (p *partition) submit(h *host, e *engine, f *flow, now event.Time, t task) 
 	return true
 }
 
-// dispatch lets free cores take what is ready.
+// dispatch gives ready tasks to free cores.
 func (p *partition) dispatch(h *host, e *engine, now event.Time) {
 	for e.idle != 0 && e.ready.head != 0 {
 		id := e.take(&e.ready)
@@ -229,15 +226,15 @@ func (p *partition) dispatch(h *host, e *engine, now event.Time) {
 	}
 }
 
-// admit lets the first of the late timers into the queue, where there is room.
+// admit moves the first late timer into the queue if there is room.
 func (p *partition) admit(e *engine, now event.Time) {
 	conn := e.late.head
 	e.late.head = e.flows[p.m.senders[conn].local].next
 	e.enter(now, task{came: now, conn: conn, kind: taskTimer})
 }
 
-// execute lets the first free core handle a task of a connection of which no handler runs.
-// It returns false if there is nothing to do any more, which takes no time.
+// execute has the first free core handle a task of a connection without a running handler. It returns false if there
+// is nothing to do, which takes no time.
 func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task) bool {
 	c := &p.m.senders[t.conn]
 	input := &p.input
@@ -313,7 +310,7 @@ func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task
 	return true
 }
 
-// claim takes the free core of the lowest number.
+// claim takes the free core with the lowest number.
 func (e *engine) claim() uint32 {
 	e.idle--
 	for i, w := range e.free {
@@ -325,7 +322,7 @@ func (e *engine) claim() uint32 {
 	panic("nicmodel: no core is free")
 }
 
-// handled ends the handler of a core: what it decided is in force, and the core is free.
+// handled ends the handler of a core: its decision is in force, and the core is free.
 func (p *partition) handled(h *host, i uint32, now event.Time) {
 	e := h.engine
 	k := &e.cores[i]
@@ -358,8 +355,7 @@ func (p *partition) handled(h *host, i uint32, now event.Time) {
 	}
 }
 
-// arm sees to it that a connection's first timer comes, unless the connection has nothing to
-// send any more. No handler of it runs.
+// arm schedules a connection's first timer unless the connection is closed. No handler of it runs.
 func (p *partition) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now event.Time) {
 	if f.timing || c.due == idleDue || f.left == 0 {
 		return
@@ -386,8 +382,8 @@ func (p *partition) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now
 	e.late.tail = conn
 }
 
-// timer takes the event of a connection's timer. One that was put off since has its next
-// event made only now, so that a connection has few under way.
+// timer handles the event of a connection's timer. A rescheduled timer gets its next event only now, so that few
+// events of a connection are pending.
 func (p *partition) timer(h *host, conn uint32, now event.Time) {
 	e := h.engine
 	c := &p.m.senders[conn]
@@ -396,12 +392,12 @@ func (p *partition) timer(h *host, conn uint32, now event.Time) {
 		return
 	}
 	f.wakes = never
-	if !f.running { // else the end of the handler sees to it
+	if !f.running { // else the handler's end does it
 		p.arm(h, e, f, conn, c, now)
 	}
 }
 
-// engineNotice takes a notification that reports a number of marked packets.
+// engineNotice handles a notification of a number of marked packets.
 func (p *partition) engineNotice(h *host, conn uint32, c *sender, now event.Time, marked uint16) {
 	e := h.engine
 	f := &e.flows[c.local]
@@ -418,11 +414,11 @@ func (p *partition) engineNotice(h *host, conn uint32, c *sender, now event.Time
 	}
 }
 
-// engineSent takes note of a packet that leaves.
+// engineSent handles a packet that leaves.
 func (p *partition) engineSent(h *host, conn uint32, c *sender, now event.Time, payload uint32) {
 	e := h.engine
 	f := &e.flows[c.local]
-	if f.bytes < 1<<30-1<<16 { // what an event can tell
+	if f.bytes < 1<<30-1<<16 { // an event's limit
 		f.bytes += payload
 	}
 	f.packets = fixedpoint.AddSat(f.packets, 1)
@@ -440,7 +436,7 @@ func (p *partition) engineSent(h *host, conn uint32, c *sender, now event.Time, 
 	}
 }
 
-// engineTell takes what is not coalesced: the end of a message, an acknowledgement, a loss.
+// engineTell handles events that are not coalesced: the end of a message, an acknowledgement, a loss.
 func (p *partition) engineTell(h *host, c *sender, t task) {
 	e := h.engine
 	if !p.submit(h, e, &e.flows[c.local], t.came, t) {

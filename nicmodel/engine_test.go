@@ -191,8 +191,7 @@ func TestEngineOf(t *testing.T) {
 	require.False(t, ok)
 }
 
-// plus is four senders with two connections each of Dolce-RC+ to a host of their own, 51
-// messages a connection.
+// plus is four senders, each with two Dolce-RC+ connections to a separate host, 51 messages a connection.
 func plus(t testing.TB, engine *nicmodel.Engine) nicmodel.Config {
 	t.Helper()
 	top := build(t, topology.Star{Hosts: 8, Rate: 100 * gigabit, Delay: event.Microsecond})

@@ -16,8 +16,8 @@ type handlerTimes struct {
 	events []handlerTime // by the events of the contract
 }
 
-// handlerTime is that of an event. Steps whose output has a flag may take another time: those of
-// special, the first that fits.
+// handlerTime is that of an event. Steps whose output has a flag may take another time: the first of special that
+// matches.
 type handlerTime struct {
 	event    *ir.NICEvent
 	duration event.Time
@@ -56,15 +56,15 @@ func (e *Engine) sameTimes(s *driver.Setup) *handlerTimes {
 	return t
 }
 
-// duration returns how long so many thousandths of a cycle take, rounded to nearest.
+// duration returns how long thousandths of a cycle take, rounded to nearest.
 func (e *Engine) duration(thousandths uint64) event.Time {
 	// At most 1e18.
 	return max(event.Time((thousandths*1_000_000_000+e.ClockHz/2)/e.ClockHz), 1)
 }
 
-// handlerTimes looks up the handlers of an algorithm, "NAME EVENT" or, of one without kinds of
-// events, "NAME step". Where the table has "NAME EVENT FLAGs" besides, with a flag of the output's,
-// as in "dolcerc4 cnp learns", that is what a step takes whose output has the flag.
+// handlerTimes looks up the handlers of an algorithm, "NAME EVENT" or, without kinds of events, "NAME step". If the
+// table also has "NAME EVENT FLAGs", with a flag of the output, as in "dolcerc4 cnp learns", it applies to steps
+// whose output has the flag.
 func (e *Engine) handlerTimes(s *driver.Setup, table *cost.Table) (*handlerTimes, error) {
 	t := &handlerTimes{}
 	name, contract := s.Algorithm.Def.Name, s.Algorithm.Contract
@@ -100,8 +100,8 @@ type flag struct {
 	mask uint64
 }
 
-// flagsOf returns the flags of a leaf whose unit is that, by what their constants are called after
-// the name of the type, in lower case: DidLearn of a Did is "learn".
+// flagsOf returns the flags of a leaf with that unit, named by their constants without the type's name, in lower
+// case: DidLearn of a Did is "learn".
 func flagsOf(l ir.Leaf) (flags []flag) {
 	if l.Field == nil || l.Field.UnitOf() != "flags" || l.Type.Decl == nil {
 		return flags
@@ -132,7 +132,7 @@ func (e *Engine) look(table *cost.Table, name, suffix string) (event.Time, error
 	return e.duration(uint64(thousandths)), nil
 }
 
-// knownTo returns the algorithms of a table that have such a handler.
+// knownTo returns the algorithms of a table that have a handler with the suffix.
 func knownTo(t *cost.Table, suffix string) []string {
 	var names []string
 	for i := range t.Handlers {

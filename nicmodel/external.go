@@ -12,16 +12,14 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// External puts a firmware in the place of connections' algorithm: a program behind the line
-// protocol (package testvectors/pipe), or anything else of that shape. It runs the algorithm of
-// each connection's NIC and gets the same parameters and events; what it answers paces the
-// connection, and the timers are read from the state that it answers.
+// External replaces connections' algorithm by a firmware: a program behind the line protocol (package
+// testvectors/pipe), or anything else with that interface. It runs the algorithm of each connection's NIC with the
+// same parameters and events; its answers pace the connection, and the timers are read from the state in them.
 //
-// An error of the firmware ends the run at the end of the window in which it happened. The
-// firmware stays the caller's, who closes it after the run.
+// An error of the firmware ends the run at the end of its window. The caller closes the firmware after the run.
 type External struct {
 	Firmware transducer.Firmware
-	// Conns are the connections that it runs; nil is all that have an algorithm.
+	// Conns are the connections that it runs; nil means all that have an algorithm.
 	Conns []uint32
 	// Compare ends the run at the first answer that is not the reference's, with an error of type
 	// *transducer.Difference.
@@ -44,15 +42,14 @@ func (f *External) Runs(c *Config) []uint32 {
 
 // externals says which connections a firmware runs.
 type externals struct {
-	// mu guards the firmwares, which are for one goroutine at a time; the connections of one may
-	// live in several partitions.
+	// mu guards the firmwares, which take one goroutine at a time but may have connections in several partitions.
 	mu sync.Mutex
 	of []uint8 // number of the firmware by connection, from 1; nil without any
 	// all are the connections that firmwares run.
 	all []*lockedConn
 }
 
-// numberOf returns the number of the firmware that runs a connection, from 1; 0 is none.
+// numberOf returns the number of the firmware that runs a connection, from 1; 0 without one.
 func (x *externals) numberOf(conn uint32) uint8 {
 	if x.of == nil {
 		return 0
@@ -60,7 +57,7 @@ func (x *externals) numberOf(conn uint32) uint8 {
 	return x.of[conn]
 }
 
-// close has firmwares forget the connections, where they take that.
+// close has firmwares forget the connections, if they support that.
 func (x *externals) close() error {
 	var err error
 	for _, c := range x.all {
@@ -101,14 +98,14 @@ func (x *externals) choose(m *Model) error {
 	return nil
 }
 
-// engine returns the engine of the connections that a firmware runs, beside the reference.
+// engine returns the engine of the connections that a firmware runs alongside the reference.
 func (x *externals) engine(f *External, s *driver.Setup, reference driver.Engine) driver.Engine {
 	flat := codegen.AlgorithmOf(s.Algorithm.Def)
 	return &lockedEngine{x: x, External: &driver.External{Firmware: f.Firmware, Algorithm: &flat, Reference: reference, Compare: f.Compare}}
 }
 
-// lockedEngine is an engine of a firmware that engines of other partitions use, too: what a step answers is
-// valid until the next of the firmware, and so is copied.
+// lockedEngine is the engine of a firmware that other partitions also use: an answer is only valid until the
+// firmware's next step, and so is copied.
 type lockedEngine struct {
 	x *externals
 	*driver.External

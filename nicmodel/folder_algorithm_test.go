@@ -45,7 +45,7 @@ func TestCopyOfTimely(t *testing.T) {
 	require.Equal(t, string(want), string(got), "copy docs/examples/timely/timely.go to nicmodel/testdata/timely")
 }
 
-// beside is two senders of a foreign algorithm and two of DCQCN towards one host.
+// beside has two senders of a foreign algorithm and two of DCQCN send to one host.
 func beside(t testing.TB, s *driver.Setup) nicmodel.Config {
 	t.Helper()
 	top := build(t, topology.Star{Hosts: 5, Rate: 100 * gigabit, Delay: event.Microsecond})
@@ -63,9 +63,9 @@ func beside(t testing.TB, s *driver.Setup) nicmodel.Config {
 	return c
 }
 
-// TestForeignAlgorithm: an algorithm with an event an acknowledgement runs beside DCQCN, interpreted
-// and linked in alike, in all cuts, without and with cores; the acknowledgements that it was told of
-// are all, and its rate log is what it does by hand with them.
+// TestForeignAlgorithm: an algorithm with an event an acknowledgement runs alongside DCQCN, alike interpreted and
+// linked in, in all cuts, with and without cores; it gets every acknowledgement, and its rate log is what stepping it
+// by hand with them gives.
 func TestForeignAlgorithm(t *testing.T) {
 	for _, engine := range []*nicmodel.Engine{nil, {Cores: 2, ClockHz: 2 * gigabit, Depth: 64, Target: "dpa", Cycles: 300}} {
 		c := beside(t, foreign(t, false))

@@ -5,8 +5,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// count counts an event towards a dependency of this host and releases the messages when that
-// suffices.
+// count counts an event towards a dependency of this host and schedules its messages when it is met.
 func (p *partition) count(h *host, now event.Time, gate uint32) {
 	if gate == workload.NoDependency {
 		return
@@ -24,7 +23,7 @@ func (p *partition) count(h *host, now event.Time, gate uint32) {
 	p.after(h, now+plan.Delay, dependencyMet, gate)
 }
 
-// open posts the messages that a dependency held back.
+// open posts the messages of a dependency that is met.
 func (p *partition) open(h *host, now event.Time, gate uint32) {
 	m := p.m
 	if m.config.Record.Dependencies {
@@ -51,8 +50,7 @@ type messageLists struct {
 
 func (l *messageLists) of(i uint32) []uint32 { return l.items[l.first[i]:l.first[i+1]] }
 
-// newLists deals n items to boxes; box returns none for those that belong nowhere. The
-// order within a box is that of the items.
+// newLists sorts n items into boxes, in order; box returns none for an item of no box.
 func newLists(boxes, n int, box func(i int) uint32) messageLists {
 	l := messageLists{first: make([]uint32, boxes+1)}
 	for i := range n {

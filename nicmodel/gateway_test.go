@@ -33,8 +33,8 @@ func longHaul(t testing.TB, notify nicmodel.Notify) nicmodel.Config {
 	return c
 }
 
-// spacing is a hook that sees how far apart the notifications of a connection are that a gateway lets
-// through to its data centre, beside what watcher sees.
+// spacing is a hook that records the gaps between the notifications of a connection that a gateway lets through to
+// its data centre, along with what watcher records.
 type spacing struct {
 	fabric.Hook
 	hosts, gateway uint32
@@ -100,7 +100,7 @@ func TestGateways(t *testing.T) {
 					for i, least := range s.least {
 						seen += s.seen[i]
 						if notify == nicmodel.NotifyCNP && k.TableBits > 2 {
-							// A CNP waits for no more than a packet at each port.
+							// A CNP waits for at most one packet at each port.
 							require.Greater(t, least, 50*event.Microsecond-100*event.Nanosecond, name)
 						}
 					}
@@ -246,8 +246,8 @@ func TestFarParts(t *testing.T) {
 	require.LessOrEqual(t, windows[2], windows[4])
 }
 
-// TestAheadParts: with a thread each, partitions that only the long link joins run ahead of one another within a epoch,
-// and all that is recorded is that of one partition.
+// TestAheadParts: with a thread each, partitions that only the long link joins run ahead of one another within an
+// epoch, and all that is recorded is that of one partition.
 func TestAheadParts(t *testing.T) {
 	c := longHaul(t, nicmodel.NotifyEcho)
 	k := themis.Default(rateOf(100 * gigabit))

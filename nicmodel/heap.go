@@ -57,7 +57,7 @@ func (h *heap) pop() readyConn {
 	return top
 }
 
-// move gives a connection that is in the heap another time.
+// move changes the time of a connection in the heap.
 func (h *heap) move(e readyConn) {
 	s := *h
 	i := 0

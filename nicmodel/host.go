@@ -9,23 +9,23 @@ import (
 	"smartnic-cc/nicmodel/qpcache"
 )
 
-// Kinds of the events of hosts, beside arrivals and the one wake of the scheduler.
+// Kinds of host events other than arrivals and the scheduler's wake.
 const (
 	// start: the host's next message is posted.
 	start uint8 = iota + 1
 	// timeout: connection Arg may have waited too long for an acknowledgement.
 	timeout
-	// received: the first packet of the receive path has passed it.
+	// received: the first packet in the receive path has passed it.
 	received
-	// dependencyMet: dependency Arg opens.
+	// dependencyMet: dependency Arg is met.
 	dependencyMet
 	// post: message Arg is posted.
 	post
 	// handled: the handler on core Arg of the engine ends.
 	handled
-	// timer: a timer of connection Arg ends, with an engine or where a window waits for it.
+	// timer: a timer of connection Arg expires, with an engine or while a window waits for it.
 	timer
-	// again: connection Arg sends again what the receiver had no buffer for.
+	// again: connection Arg retransmits what the receiver had no buffer for.
 	again
 	// hostStep and above: a step of the host interface.
 	hostStep
@@ -34,7 +34,7 @@ const (
 	refill uint8 = 255
 )
 
-// never is no wake.
+// never means no wake.
 const never = event.Never
 
 // ring is a queue of connections, linked through sender.link.
@@ -55,8 +55,8 @@ type host struct {
 	limited bool   // windows say how much may be in flight
 	looks   bool   // may is asked before each packet
 	capabilities
-	// usual are the kinds of packets up to which none waits: all but PFC frames, or none if
-	// the receive path takes time.
+	// usual is the bound of the kinds of packets handled at once: all but PFC frames, or none if the receive path
+	// takes time.
 	usual uint8
 	// passing are the packets in the receive path.
 	passing fabric.Queue
@@ -68,8 +68,8 @@ type host struct {
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *qpcache.Cache
-	// acks are the acknowledgements that wait, nil if they are control; answers is the set of classes
-	// that have any. filled has class 0 while one may go.
+	// acks are the waiting acknowledgements, nil if they are control packets; answers is the set of classes with any.
+	// filled has class 0 while one may go.
 	acks    *[fabric.Classes]fabric.Queue
 	answers uint8
 	iface   *hostInterface // nil if the host takes no time
@@ -77,14 +77,14 @@ type host struct {
 	bucket  *bucket        // nil if the NIC has none
 }
 
-// after schedules an event of the host's own.
+// after schedules a host event.
 func (p *partition) after(h *host, at event.Time, kind uint8, arg uint32) {
 	h.events.Push(event.Event{At: at, Key: event.KeyOf(h.node, h.own), Arg: arg, Kind: kind})
 	h.own++
 	h.due = min(h.due, at)
 }
 
-// resumeSending sends something if the link is idle, else sees to a wake.
+// resumeSending sends a packet if the link is idle, else schedules a wake.
 func (p *partition) resumeSending(h *host, now event.Time) {
 	if now >= h.Busy {
 		p.transmit(h, now)
@@ -93,8 +93,7 @@ func (p *partition) resumeSending(h *host, now event.Time) {
 	p.rest(h)
 }
 
-// transmit sends one packet, if there is one whose time has come, and sets the next
-// wake. The link is idle.
+// transmit sends one packet if one is due, and sets the next wake. The link is idle.
 func (p *partition) transmit(h *host, now event.Time) {
 	for len(h.later) > 0 && h.later[0].at <= now {
 		p.enter(h, h.later.pop().conn)
@@ -103,8 +102,8 @@ func (p *partition) transmit(h *host, now event.Time) {
 	p.rest(h)
 }
 
-// pour is kick and the wakes that follow it before a time, whose number it returns, as long as one
-// connection sends alone: then each packet leaves as the one before it has left.
+// pour is resumeSending and the wakes that follow it before until, whose number it returns, as long as one connection
+// sends alone: then each packet leaves when the previous one has left.
 func (p *partition) pour(h *host, now, until event.Time) (wakes uint64) {
 	if one := h.filled; one > 1 && one&(one-1) == 0 && !h.looks && !h.limited {
 		r := &h.rings[bits.TrailingZeros8(one)&(fabric.Classes-1)]
@@ -130,7 +129,7 @@ func (p *partition) pour(h *host, now, until event.Time) (wakes uint64) {
 	return wakes
 }
 
-// rest sets the wake at which there may be something to send.
+// rest sets the next wake at which there may be something to send.
 func (p *partition) rest(h *host) {
 	if h.filled&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
@@ -154,7 +153,7 @@ func (p *partition) enter(h *host, conn uint32) {
 	r.tail = conn
 }
 
-// schedule puts a connection that has something to send where it belongs.
+// schedule puts a connection with something to send into the ring or the heap, or has it wait for its window.
 func (p *partition) schedule(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	switch {
@@ -203,7 +202,7 @@ func (p *partition) sendNext(h *host, now event.Time) {
 	}
 }
 
-// turned sees where a connection belongs that has just sent, the first of its ring.
+// turned reschedules a connection that has just sent, the first of its ring.
 func (p *partition) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) {
 	if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
 		if conn != r.tail { // to the end
@@ -222,8 +221,8 @@ func (p *partition) turned(h *host, r *ring, conn uint32, c *sender, now event.T
 	p.schedule(h, conn, now)
 }
 
-// may reports whether a connection whose turn it is may send still, on a host where that may have changed since its
-// time came: an acknowledgement made its window smaller or its next packet later, or its context is not there.
+// may reports whether a connection may still send on its turn, on a host where that may have changed: an
+// acknowledgement shrank its window or delayed its next packet, or its context is missing.
 func (p *partition) may(h *host, c *sender, now event.Time) bool {
 	if c.next > now || !p.mayHaveMore(h, c) {
 		return false
@@ -236,7 +235,7 @@ func (p *partition) may(h *host, c *sender, now event.Time) bool {
 	return true
 }
 
-// leave takes a connection, the first of its ring, out of it.
+// leave removes a connection, the first of its ring, from it.
 func (h *host) leave(r *ring, conn uint32, c *sender) {
 	r.head = c.link
 	if conn == r.tail {
@@ -244,13 +243,13 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 	}
 }
 
-// mayHaveMore reports whether the windows, that of the NIC in packets and that of the algorithm in
-// bytes, let a connection send another packet.
+// mayHaveMore reports whether the NIC's window in packets and the algorithm's in bytes let a connection send another
+// packet.
 func (p *partition) mayHaveMore(h *host, c *sender) bool {
 	return !h.limited || p.fits(h, c)
 }
 
-// fits is mayHaveMore of a host with windows: the algorithm's always lets one packet be in flight.
+// fits is mayHaveMore of a host with windows. The algorithm's always allows one packet in flight.
 func (p *partition) fits(h *host, c *sender) bool {
 	if h.nic.Window != 0 && c.send-c.acked >= h.window(c) {
 		return false
@@ -267,7 +266,7 @@ func (p *partition) fits(h *host, c *sender) bool {
 	return h.unacked(c)+uint64(p.m.sizeOf(h, c)-h.nic.Header) <= c.window
 }
 
-// unacked returns how much payload of a connection left and is not acknowledged.
+// unacked returns the unacknowledged payload of a connection.
 func (h *host) unacked(c *sender) uint64 {
 	return uint64(c.send-c.acked)*uint64(h.nic.Payload) - (c.sentShort - c.ackShort)
 }
@@ -300,8 +299,8 @@ func (m *Model) sizeOf(h *host, c *sender) uint16 {
 	return h.nic.Payload + h.nic.Header
 }
 
-// sendData sends the next packet of a connection. It is no part of its caller, which is too large then for what
-// is in it to be part of it, too.
+// sendData sends the next packet of a connection. It is not inlined: its caller would grow too large to inline the
+// rest of its calls.
 //
 //go:noinline
 func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
@@ -351,7 +350,7 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	h.pace(c, now, uint32(size))
 }
 
-// gap returns how long after the begin of a packet the next one may begin at a rate.
+// gap returns the time between the begins of a packet and the next at a rate.
 func (h *host) gap(rate uint64, size uint16) event.Time {
 	if rate == 0 || rate >= h.line {
 		return 0
@@ -359,19 +358,19 @@ func (h *host) gap(rate uint64, size uint16) event.Time {
 	return event.Time(uint64(size) * 8_000_000_000 / rate)
 }
 
-// repace moves the time of a connection's next packet to where the present rate would have set it when the last one
-// began, at the rate before.
+// repace recomputes the time of a connection's next packet as if the last one, which began at the rate before, had
+// been sent at the present rate.
 func (p *partition) repace(h *host, conn uint32, c *sender, now event.Time, before uint64) {
 	c.next += h.gap(c.rate, c.paced) - h.gap(before, c.paced)
 	if c.state != waiting {
-		return // what is in its ring is looked at when its turn comes
+		return // a connection in its ring is checked on its turn
 	}
 	h.later.move(readyConn{c.next, conn})
 	p.resumeSending(h, now)
 }
 
-// pace sets when the rate lets a connection send again: the packet's time at the rate
-// after the packet's begin, without carry-over.
+// pace sets the time of a connection's next packet: the packet's time at the rate after its begin, without
+// carry-over.
 func (h *host) pace(c *sender, now event.Time, size uint32) {
 	c.paced = uint16(size)
 	if c.rate == 0 || c.rate >= h.line {
@@ -382,7 +381,7 @@ func (h *host) pace(c *sender, now event.Time, size uint32) {
 	c.next = now + event.Time(uint64(size)*8_000_000_000/c.rate)
 }
 
-// post takes a message of the application.
+// post handles a message of the application.
 func (p *partition) post(h *host, message uint32, now event.Time) {
 	p.m.messages[message].posted = now
 	if h.iface != nil {
@@ -423,7 +422,7 @@ func (p *partition) hand(h *host, message uint32, now event.Time) {
 	}
 }
 
-// goBack makes a connection send again from the first packet that is not acknowledged.
+// goBack retransmits from the first unacknowledged packet.
 func (p *partition) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	c.send, c.sentShort = c.acked, c.ackShort
 	c.refused = false
@@ -434,7 +433,7 @@ func (p *partition) goBack(h *host, conn uint32, c *sender, now event.Time) {
 	}
 }
 
-// timeout goes back if nothing was acknowledged for the time of the RTO.
+// timeout goes back if nothing was acknowledged for an RTO.
 func (p *partition) timeout(h *host, conn uint32, now event.Time) {
 	c := &p.m.senders[conn]
 	c.timing = false

@@ -9,32 +9,29 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Host is the host interface of a NIC: package hostpath with the plan's messages as WQEs and its
-// connections as QPs. A message is posted by a thread when the plan says so; its packets may leave
-// when its WQE has passed the TX pipe's door; it is complete, and counts towards the dependency of its
-// acknowledgement, when a thread has polled its completion, and towards that of its arrival when a
-// thread of the receiver has.
+// Host is the host interface of a NIC: package hostpath with the plan's messages as WQEs and its connections as QPs.
+// A thread posts a message at its time in the plan; its packets may leave when its WQE has entered the TX pipe. It is
+// complete, and counts towards the dependency of its acknowledgement, when a thread has polled its completion, and
+// towards that of its arrival when a thread of the receiver has.
 type Host struct {
-	// Config is what the stages take. Rate, Payload, Header, Contexts, ContextMiss, Seed, Number and
-	// Spans are of the model: what is in them does not matter.
+	// Config is what the stages take. Rate, Payload, Header, Contexts, ContextMiss, Seed, Number and Spans are set by
+	// the model.
 	hostpath.Config
-	// Threads post, each for connections of its own or, with Sharers above 1, so many in turn for
-	// each connection, under a lock.
+	// Threads is the number of posting threads, each with its own connections, or, with Sharers above 1, Sharers of
+	// them in turn for each connection, under a lock.
 	Threads, Sharers uint32
-	// Pollers is the number of threads that only poll, each a CQ that it shares with no other; with
-	// 0 each posting thread polls a CQ itself.
+	// Pollers is the number of threads that only poll, each its own CQ; with 0 each posting thread polls a CQ itself.
 	Pollers uint32
 	// Poll, Period and Budget are of each CQ; see hostpath.CQ.
 	Poll, Period event.Time
 	Budget       uint32
-	// Batch is the most messages that ring one doorbell: those of a connection that are posted at
-	// one time; 0 is 1.
+	// Batch is the most messages per doorbell, of a connection and posted at one time; 0 means 1.
 	Batch uint32
-	// SignalEvery is how many messages of a connection have one completion; 0 is 1. The last message
-	// of a connection has one, and so has each that a dependency waits for.
+	// SignalEvery is the number of messages of a connection per completion; 0 means 1. The last message of a
+	// connection has one, as does each that a dependency waits for.
 	SignalEvery uint32
-	// SRQ is the receive queue of the host, for all connections that end at it; with Depth 0 there
-	// always is a buffer. A sender that is refused waits for RNR and sends again.
+	// SRQ is the receive queue of all connections that end at the host; with Depth 0 it never runs dry. A refused
+	// sender waits for RNR and retransmits.
 	SRQ hostpath.SRQ
 	RNR event.Time
 }
@@ -42,7 +39,7 @@ type Host struct {
 // MaxThreads is the largest number of threads of a host of each kind.
 const MaxThreads = 4096
 
-// checkHost says what is wrong with a host interface.
+// checkHost returns what is wrong with a host interface.
 func (n *NIC) checkHost() error {
 	h := n.Host
 	if h == nil {
@@ -69,7 +66,7 @@ func (n *NIC) checkHost() error {
 	return h.Config.Check()
 }
 
-// hostTime returns what a message alone takes in the host interface of its sender.
+// hostTime returns the time of a message alone in its sender's host interface.
 func (n *NIC) hostTime(bytes uint64) event.Time {
 	h := n.Host
 	t := h.Post + h.Doorbell + h.MMIO + h.Message + h.PCIeWrite + hostpath.Serial(uint64(h.CQEBytes), h.PCIeRate) + h.Poll
@@ -79,7 +76,7 @@ func (n *NIC) hostTime(bytes uint64) event.Time {
 	return t
 }
 
-// hostInterface is the host interface of a host: the World of its NIC.
+// hostInterface is the host interface of a host: the hostpath.Environment of its NIC.
 type hostInterface struct {
 	partition *partition
 	h         *host
@@ -87,18 +84,18 @@ type hostInterface struct {
 	nic       *hostpath.NIC
 	now       event.Time
 	conns     []hostInterfaceConn // by number at the host
-	// batch is of connection conn, for the next doorbell.
+	// batch is the WQEs of connection conn for the next doorbell.
 	batch []hostpath.WQE
 	conn  uint32
 }
 
-// hostInterfaceConn is what a host interface keeps of a connection.
+// hostInterfaceConn is a host interface's state of a connection.
 type hostInterfaceConn struct {
 	posted, all uint32 // messages
 	turn        uint32 // of the threads that share it
 }
 
-// Stage is what a stage of a host interface did.
+// Stage is a span of a stage of a host interface.
 type Stage struct {
 	hostpath.Span
 	// Known is when that was known; Begin may be later.
@@ -106,7 +103,7 @@ type Stage struct {
 	Host  uint32
 }
 
-// sharers and the like are as they hold.
+// sharers and the methods below resolve defaults.
 func (h *Host) sharers() uint32 { return max(h.Sharers, 1) }
 func (h *Host) queues() uint32 {
 	if h.Pollers != 0 {
@@ -223,7 +220,7 @@ func (h *Host) receivingQP(local uint32) hostpath.QP {
 	return q
 }
 
-// post takes a message of the application; ring follows.
+// post handles a message of the application; ring follows.
 func (f *hostInterface) post(message uint32, now event.Time) {
 	m := f.partition.m
 	plan := &m.config.Plan.Messages[message]
@@ -257,7 +254,7 @@ func (f *hostInterface) ring(now event.Time) {
 	f.batch = f.batch[:0]
 }
 
-// ring ends what was posted at one time.
+// ring rings the doorbell for messages posted at one time.
 func (p *partition) ring(h *host, now event.Time) {
 	if h.iface != nil {
 		h.iface.ring(now)
@@ -265,18 +262,18 @@ func (p *partition) ring(h *host, now event.Time) {
 	p.resumeSending(h, now)
 }
 
-// step takes a step of the host interface.
+// step handles an event of the host interface.
 func (f *hostInterface) step(e *event.Event) {
 	f.now = e.At
 	f.nic.Step(e.At, e.Kind-hostStep, e.Arg)
 }
 
-// After is hostpath.Environment's.
+// After implements hostpath.Environment.
 func (f *hostInterface) After(at event.Time, kind uint8, arg uint32) {
 	f.partition.after(f.h, at, hostStep+kind, arg)
 }
 
-// Send is hostpath.Environment's: the packets of a message may leave.
+// Send implements hostpath.Environment: the packets of a message may leave.
 func (f *hostInterface) Send(now event.Time, wqe uint32) {
 	message := uint32(f.nic.Slot(wqe).User)
 	f.partition.m.slots[message] = wqe
@@ -284,13 +281,13 @@ func (f *hostInterface) Send(now event.Time, wqe uint32) {
 	f.partition.resumeSending(f.h, now)
 }
 
-// acked is the acknowledgement of all packets of a message.
+// acked handles the acknowledgement of all packets of a message.
 func (f *hostInterface) acked(message uint32, now event.Time) {
 	f.now = now
 	f.nic.Acked(now, f.partition.m.slots[message])
 }
 
-// Polled is hostpath.Environment's: the application knows.
+// Polled implements hostpath.Environment: the application sees a completion.
 func (f *hostInterface) Polled(now event.Time, c *hostpath.Completion) {
 	m := f.partition.m
 	message := uint32(c.User)
@@ -311,12 +308,12 @@ func (f *hostInterface) Polled(now event.Time, c *hostpath.Completion) {
 	f.partition.count(f.h, now, plan.OnAck)
 }
 
-// Span is hostpath.Tracer's.
+// Span implements hostpath.Tracer.
 func (f *hostInterface) Span(s *hostpath.Span) {
 	f.partition.records.Stages = append(f.partition.records.Stages, Stage{Span: *s, Known: f.now, Host: f.h.node})
 }
 
-// delivered takes the last packet of a message that came. The next needs a buffer of the SRQ.
+// delivered handles the arrival of a message's last packet. The next message needs a buffer of the SRQ.
 func (f *hostInterface) delivered(message uint32, now event.Time) {
 	m := f.partition.m
 	plan := &m.config.Plan.Messages[message]
@@ -328,8 +325,8 @@ func (f *hostInterface) delivered(message uint32, now event.Time) {
 	}
 }
 
-// begins takes a packet that comes between messages, where an SRQ gives the buffers: the first of a
-// message if there is a buffer, else it is refused. What was sent behind it is dropped.
+// begins handles a packet between messages with an SRQ: with a buffer it is the first of a message, else it is
+// refused, and packets sent after it are dropped.
 func (p *partition) begins(h *host, now event.Time, k *fabric.Transit, r *receiver) {
 	r.next = r.resume
 	switch {
@@ -361,7 +358,7 @@ func (p *partition) refuse(h *host, conn uint32, c *sender, now event.Time) {
 	p.after(h, until, again, conn)
 }
 
-// retry sends again what was refused.
+// retry retransmits what was refused.
 func (p *partition) retry(h *host, conn uint32, now event.Time) {
 	if c := &p.m.senders[conn]; c.refused {
 		p.goBack(h, conn, c, now)
@@ -369,8 +366,8 @@ func (p *partition) retry(h *host, conn uint32, now event.Time) {
 	}
 }
 
-// untold is Unfinished of a connection from a host interface: messages that are posted and of whose
-// completion the application does not know.
+// untold is Unfinished for a connection of a host interface: posted messages whose completion the application has not
+// seen.
 func (m *Model) untold(conn uint32, each func(message uint32, posted event.Time)) {
 	if m.posts.first == nil {
 		m.posts = newLists(len(m.senders), len(m.messages), func(i int) uint32 { return m.config.Plan.Messages[i].Conn })

@@ -22,8 +22,8 @@ func TestHalfRings(t *testing.T) {
 	require.EqualValues(t, 3, r.Host.Doorbells)
 }
 
-// TestHalfThreads: posting threads post for connections of their own, and poll what becomes of them, unless
-// there are threads that only poll.
+// TestHalfThreads: each posting thread has its own connections, and polls their completions unless there are threads
+// that only poll.
 func TestHalfThreads(t *testing.T) {
 	for _, pollers := range []uint32{0, 2} {
 		host := someHost()
@@ -106,7 +106,7 @@ func TestHalfWaitsWhole(t *testing.T) {
 	require.Zero(t, r.Timeouts)
 }
 
-// TestBadHalf wants the value and the remedy of a host interface that is refused.
+// TestBadHalf checks that the error for a bad host interface names the value and the remedy.
 func TestBadHalf(t *testing.T) {
 	for _, test := range []struct {
 		change func(h *nicmodel.Host)

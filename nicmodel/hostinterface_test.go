@@ -24,7 +24,7 @@ func someHost() *nicmodel.Host {
 	}
 }
 
-// pairOf is two hosts on a switch with a message on each connection of so many, in turn.
+// pairOf is two hosts on a switch with conns connections, each with a message in turn.
 func pairOf(t testing.TB, host *nicmodel.Host, conns, messages int, bytes uint64, every event.Time) nicmodel.Config {
 	t.Helper()
 	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})

@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// modelled is this model as hpccsim puts it, for an incast: whole picoseconds, a headroom
-// and PFC frames of its own, and the coins of the one switch.
+// modelled is this model in hpccsim's terms, for an incast: whole picoseconds, its own headroom and PFC frames, and
+// the coins of the one switch.
 func modelled(flows int, seed uint64) hpccsim.Model {
 	coin := random.New(seed, "red", uint64(flows+1)<<16|uint64(flows))
 	return hpccsim.Model{

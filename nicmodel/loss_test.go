@@ -13,8 +13,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// thief is a hook that loses chosen packets at one switch: those of a kind with a
-// number, so many times.
+// thief is a hook that drops chosen packets at one switch: those of a kind with a number, a given number of times.
 type thief struct {
 	node  uint32
 	kind  uint8
@@ -31,9 +30,9 @@ func (h *thief) Arrive(_ event.Time, node uint32, _ uint16, k *fabric.Packet) bo
 	return false
 }
 
-// TestGoBackN loses one chosen packet of 20 and counts what mends it. Data that is lost
-// shows by a gap if more follow, and by the timeout if it was the last or lost again;
-// acknowledgements are cumulative, so that only the loss of the last costs a timeout.
+// TestGoBackN drops one chosen packet of 20 and counts what recovers it. Lost data is found by a gap if more follow,
+// and by the timeout if it was the last or lost again; acknowledgements are cumulative, so that only the loss of the
+// last costs a timeout.
 func TestGoBackN(t *testing.T) {
 	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})
 	const n = 20
@@ -81,8 +80,7 @@ func TestGoBackN(t *testing.T) {
 	}
 }
 
-// TestNackLost: the packet that reports a gap is lost; the gap is told once, so the
-// timeout mends it.
+// TestNackLost: the packet that reports a gap is lost; a gap is reported once, so the timeout recovers it.
 func TestNackLost(t *testing.T) {
 	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})
 	c := plain(top, flows(flow{src: 0, dst: 1, bytes: 20_000}))
@@ -95,7 +93,7 @@ func TestNackLost(t *testing.T) {
 	require.Equal(t, uint64(1), r.GoBacks)
 }
 
-// TestTwoGaps: the second gap of a connection is told as the first was.
+// TestTwoGaps: the second gap of a connection is reported like the first.
 func TestTwoGaps(t *testing.T) {
 	top := build(t, topology.Star{Hosts: 2, Rate: 100 * gigabit, Delay: event.Microsecond})
 	c := plain(top, flows(flow{src: 0, dst: 1, bytes: 300_000}))

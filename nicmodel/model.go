@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Model is a network of NICs that is to run once.
+// Model is a network of NICs; it runs once.
 type Model struct {
 	config     *Config
 	network    *fabric.Network
@@ -20,10 +20,10 @@ type Model struct {
 	senders    []sender
 	receivers  []receiver
 	messages   []message
-	// delivered is when the last byte of each message came, until its acknowledgement comes
-	// to the sender: the receiver writes it, the sender reads it at least a link later.
+	// delivered is when the last byte of each message arrived: the receiver writes it, and the sender reads it on the
+	// acknowledgement, at least a link's delay later.
 	delivered []event.Time
-	// tags are what messages carry for their algorithms, tagWidth of each.
+	// tags are the algorithms' tags of messages, tagWidth for each.
 	tags         []uint64
 	tagWidth     int
 	dependencies []uint32
@@ -33,10 +33,10 @@ type Model struct {
 
 	externals externals
 
-	// slots are those of messages in host interfaces, receiving the QPs that connections end at there;
-	// nil without host interfaces.
+	// slots are the messages' slots in host interfaces, receiving the QPs at which connections end there; nil without
+	// host interfaces.
 	slots, receiving []uint32
-	posts            messageLists // the messages of each connection, for host interfaces; made when asked for
+	posts            messageLists // the messages of each connection, for host interfaces; made on demand
 }
 
 // New builds a model. An error names what does not fit.
@@ -185,7 +185,7 @@ func (m *Model) addConns() error {
 	return nil
 }
 
-// paths returns where a connection leads.
+// paths returns the route hashes of a connection.
 func (m *Model) paths(conn uint32) fabric.FlowHashes {
 	k := &m.config.Plan.Conns[conn]
 	return fabric.FlowHashes{
@@ -195,8 +195,7 @@ func (m *Model) paths(conn uint32) fabric.FlowHashes {
 	}
 }
 
-// addMessages sorts the plan's messages by who waits for them: hosts for the clock, or
-// dependencies.
+// addMessages sorts the plan's messages by what posts them: a host at a time, or a dependency.
 func (m *Model) addMessages() {
 	plan := m.config.Plan
 	m.messages = make([]message, len(plan.Messages))
@@ -258,7 +257,7 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 		return flush(final, false)
 	})
 	if err == nil {
-		// Timers that end before the run's end are logged, though nothing follows.
+		// Timers that expire before the run's end are logged, although nothing follows.
 		last = m.config.End
 	}
 	if flushErr := flush(last, true); err == nil {
@@ -270,7 +269,8 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	return m.result(last), err
 }
 
-// advance runs the partitions to the end. With a thread for each, and far from one another, they run ahead of one another.
+// advance runs the partitions to the end. With a thread for each, and long links between them, they run ahead of one
+// another.
 func (m *Model) advance(partitions []event.Partition, between func(final event.Time) error) error {
 	c, reach := m.config, m.network.Reach
 	if len(partitions) < 2 || c.Threads < len(partitions) || reach < event.SlicesPerLookahead*m.network.Lookahead || c.Epoch < reach || len(c.Firmware) > 0 {

@@ -111,7 +111,7 @@ func TestOrderOfAConnection(t *testing.T) {
 		}
 		plan.Conns = append(plan.Conns, workload.Conn{Src: src, Dst: dst, SrcPort: uint16(i), DstPort: 4791, Class: 1})
 		for j := range 5 {
-			// Each delivery meets a dependency of the destination, so that its time is told.
+			// Each delivery meets a dependency of the destination, so that its time is reported.
 			plan.Dependencies = append(plan.Dependencies, workload.Dependency{Host: dst, Need: 1})
 			plan.Messages = append(plan.Messages, workload.Message{
 				Conn: uint32(i), After: workload.NoDependency, OnArrival: uint32(len(plan.Dependencies) - 1), OnAck: workload.NoDependency,

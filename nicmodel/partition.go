@@ -12,28 +12,27 @@ type partition struct {
 	*fabric.Partition
 	m *Model
 	Counters
-	// before is the end of the window at hand.
+	// before is the end of the current window.
 	before  event.Time
 	pods    [][]*host
 	next    event.Time // what NextTime returns, after Exchange
 	records Batch
 	logged  []uint32 // connections of the partition whose rates are logged
-	// bin is Record.Bin; the meters are of the partition's senders and receivers.
+	// bin is Record.Bin; the byte counters are of the partition's senders and receivers.
 	bin                event.Time
 	sending, receiving byteCounters
-	// runners are the algorithms of the partition's senders; input is the NIC event at hand, stepped the
-	// last step that was seen.
+	// runners are the algorithms of the partition's senders; input is the current NIC event, stepped the last step.
 	runners []runner
 	input   driver.NICEvent
 	stepped *driver.Step
 	probes  []uint64
 	kept    []uint64 // room for the values of records
 	faults  []fault
-	npEvent dcqcn.NPEvent // on the stack it would escape
+	npEvent dcqcn.NPEvent // it would escape from the stack
 	// passed is the packet that has just left a receive path.
 	passed fabric.Transit
-	// trace is the number of the note that the acknowledgement at hand brings, while tracing says
-	// that it brings one; hops is room for what it says.
+	// trace is the number of the current acknowledgement's note, valid while tracing is set; hops is room for its
+	// hops.
 	trace   uint32
 	tracing bool
 	hops    []driver.Hop
@@ -45,11 +44,10 @@ type Counters struct {
 	PayloadBytes uint64
 	// Completed messages; CNPs sent; notifications (CNPs or echoes) taken.
 	Completed, CNPs, Notified uint64
-	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
-	// acknowledgements.
+	// GoBacks are go-back-N retransmissions, Timeouts those of them after an RTO.
 	GoBacks, Timeouts uint64
-	// ContextHits and ContextMisses count looks into context caches; the packet that a
-	// fetch was made for counts as a miss only.
+	// ContextHits and ContextMisses count lookups in context caches; a packet that waited for a fetch counts as one
+	// miss.
 	ContextHits, ContextMisses uint64
 	// RTTs are the times from a packet's leaving to its acknowledgement.
 	RTTs TimeStats
@@ -79,19 +77,19 @@ func (c *Counters) merge(o *Counters) {
 	c.RTTs.merge(&o.RTTs)
 }
 
-// NextTime returns the time of the partition's first event, or another of its window before it.
+// NextTime returns the time of the partition's first event, or an earlier one of the same window.
 func (p *partition) NextTime() event.Time { return p.next }
 
-// Exchange sees what was sent to the partition's hosts and switches.
+// Exchange takes in what was sent to the partition's hosts and switches.
 func (p *partition) Exchange() {
 	p.Partition.Exchange()
 	p.look()
 }
 
-// look sees when the partition's first event is.
+// look finds the time of the partition's first event.
 func (p *partition) look() {
 	p.next = p.Partition.NextTime()
-	// In a window all times are alike: there is no need for one earlier than the next's end.
+	// Within a window all times are equivalent: nothing earlier than the next window's end is needed.
 	soon := p.before + p.m.network.Lookahead
 	for _, pod := range p.pods {
 		for _, h := range pod {
@@ -108,22 +106,22 @@ func (h *host) next() event.Time {
 	return min(h.in.Next, h.wakes, h.due)
 }
 
-// Run takes all events before a time, from window to window. Parts that are far from one another run
-// through several before they meet.
+// Run handles all events before a time, window by window. Partitions joined by long links run several windows before
+// they meet.
 func (p *partition) Run(before event.Time) {
 	step := p.m.network.Lookahead
 	for p.next < before {
 		end := min(p.next-p.next%step+step, before)
 		p.window(end)
 		if end == before {
-			return // Exchange looks
+			return // Exchange calls look
 		}
 		p.look()
 	}
 }
 
-// window takes all events of a window before a time: pod by pod, host by host, then switch by switch,
-// since nothing that a node does in a window reaches another in it.
+// window handles all events of a window: pod by pod, host by host, then switch by switch, since nodes do not affect
+// each other within a window.
 func (p *partition) window(before event.Time) {
 	p.before = before
 	p.Begin(before)
@@ -137,8 +135,8 @@ func (p *partition) window(before event.Time) {
 	}
 }
 
-// runHost takes a host's events before a time: at one time arrivals first, then its own
-// events in the order in which they were made, then the wake of its scheduler.
+// runHost handles a host's events before a time: at one time arrivals first, then its own events in the order of
+// creation, then the scheduler's wake.
 func (p *partition) runHost(h *host, before event.Time) {
 	events := uint64(0)
 	for ; ; events++ {
@@ -174,7 +172,7 @@ func (p *partition) runHost(h *host, before event.Time) {
 	p.Events += events
 }
 
-// handle takes an event of the host's own.
+// handle handles a host event.
 func (p *partition) handle(h *host, e *event.Event) {
 	switch e.Kind {
 	case start:
@@ -209,7 +207,7 @@ func (p *partition) handle(h *host, e *event.Event) {
 	}
 }
 
-// handleRare takes an event of a part of the NIC that most hosts do not have.
+// handleRare handles an event of a unit of the NIC that most hosts lack.
 func (p *partition) handleRare(h *host, e *event.Event) {
 	if e.Kind != refill {
 		h.iface.step(e)
@@ -219,7 +217,7 @@ func (p *partition) handleRare(h *host, e *event.Event) {
 	p.resumeSending(h, e.At)
 }
 
-// begin posts the messages of a host that begin now, and waits for the next.
+// begin posts the messages of a host that begin now, and schedules the next.
 func (p *partition) begin(h *host, now event.Time) {
 	for len(h.starts) > 0 && p.m.config.Plan.Messages[h.starts[0]].Start <= now {
 		p.post(h, h.starts[0], now)
@@ -229,7 +227,7 @@ func (p *partition) begin(h *host, now event.Time) {
 	p.ring(h, now)
 }
 
-// await schedules the host's next message by the clock.
+// await schedules the host's next timed message.
 func (p *partition) await(h *host) {
 	if len(h.starts) > 0 {
 		p.after(h, p.m.config.Plan.Messages[h.starts[0]].Start, start, 0)

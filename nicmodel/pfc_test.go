@@ -34,9 +34,8 @@ func mixed(t testing.TB) *topology.Topology {
 	return wired(t, 7, 1, links...)
 }
 
-// TestNoLossWithPFC: heavy incasts without congestion control, in several networks and
-// with several buffers, lose nothing where PFC is on; with it off the small buffers lose
-// packets, and go-back-N mends that.
+// TestNoLossWithPFC: heavy incasts without congestion control, in several networks and with several buffers, lose
+// nothing where PFC is on; with it off the small buffers lose packets, and go-back-N recovers them.
 func TestNoLossWithPFC(t *testing.T) {
 	for _, one := range []struct {
 		name string
@@ -177,10 +176,9 @@ func (h *arrivals) Arrive(now event.Time, _ uint32, _ uint16, k *fabric.Packet) 
 	return true
 }
 
-// TestPauseOnOneLink follows PFC on the link of one sender at 100 Gb/s to a receiver at
-// 25 Gb/s, with an oracle of its own: the switch counts what came and what left, pauses
-// when what is beyond the reserve reaches the threshold, resumes when it is the given
-// number of bytes below it, and the sender stops and goes on when the frame has come.
+// TestPauseOnOneLink follows PFC on the link of one sender at 100 Gb/s to a receiver at 25 Gb/s, with an independent
+// oracle: the switch counts what came and what left, pauses when what is beyond the reserve reaches the threshold,
+// resumes when it is the given number of bytes below it, and the sender stops and goes on when the frame has come.
 func TestPauseOnOneLink(t *testing.T) {
 	const (
 		fast, slow = 100 * gigabit, 25 * gigabit

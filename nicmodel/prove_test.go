@@ -156,7 +156,7 @@ func inOrder(t testing.TB, c *nicmodel.Config, n *notebook) {
 	}
 }
 
-// flow is a message on a connection of its own.
+// flow is a message on a separate connection.
 type flow struct {
 	src, dst uint32
 	bytes    uint64
@@ -212,8 +212,7 @@ func wired(t testing.TB, hosts, switches uint32, links ...topology.Link) *topolo
 	return top
 }
 
-// serial is the time of so many bytes at a rate, ps, rounded to nearest: written again, as
-// an oracle.
+// serial is the time of bytes at a rate, ps, rounded to nearest: reimplemented as an oracle.
 func serial(bytes, rate uint64) event.Time {
 	return event.Time((2*bytes*8*uint64(event.Second) + rate) / (2 * rate))
 }

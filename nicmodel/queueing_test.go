@@ -190,9 +190,8 @@ func TestMarkingByWhatIsLeft(t *testing.T) {
 		}}.run(t)
 		marks := uint64(0)
 		for i := range packets {
-			// Packet i begins to leave i slots after the first; by then so many have come,
-			// one that comes at that very time included if its port comes first: the
-			// host's is port 0, the trunk's port 1.
+			// Packet i begins to leave i slots after the first; come packets have arrived by then, including one at
+			// that very time if its port is first: the host's is port 0, the trunk's port 1.
 			come := min(packets, int(event.Time(i)*slow/fast)+1)
 			want := i > 0 && uint32(come-i-1)*wire > limit
 			require.Equal(t, want, last.is[i], "limit %d, packet %d", limit, i)

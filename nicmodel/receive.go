@@ -11,8 +11,7 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// hold takes what is not simply received: a PFC frame, a packet that is traced, or one that has to
-// pass the receive path.
+// hold handles what is not simply received: a PFC frame, a traced packet, or one that must pass the receive path.
 func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
 		if h.nic.ReceiveDelay == 0 {
@@ -32,8 +31,8 @@ func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// receive takes a packet that has passed the receive path. Within runHost the compiler would find
-// no room for what it calls.
+// receive handles a packet that has passed the receive path. Inlined into runHost it would leave no budget to inline
+// its calls.
 //
 //go:noinline
 func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
@@ -76,7 +75,7 @@ func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// traced takes a packet with a note of the hops of data, which its answer takes back.
+// traced handles a packet with a note of hops, which its answer takes back.
 func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 	number := uint32(k.Sent)
 	if k.Kind == fabric.Data|fabric.Traced {
@@ -95,7 +94,7 @@ func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// hopsOf returns what a note says, valid until the next call.
+// hopsOf returns the hops of a note, valid until the next call.
 func (p *partition) hopsOf(trace *fabric.Trace) []driver.Hop {
 	p.hops = p.hops[:0]
 	for _, k := range trace.Hops() {
@@ -104,7 +103,7 @@ func (p *partition) hopsOf(trace *fabric.Trace) []driver.Hop {
 	return p.hops
 }
 
-// data takes a data packet: in order, repeated or after a gap.
+// data handles a data packet: in order, repeated or after a gap.
 func (p *partition) data(h *host, now event.Time, k *fabric.Transit) {
 	r := &p.m.receivers[k.Conn]
 	if k.Seq != r.next {
@@ -145,14 +144,13 @@ func (p *partition) data(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// answer turns a data packet into its acknowledgement and sends that.
+// answer turns a data packet into its acknowledgement, and sends it.
 func (p *partition) answer(h *host, now event.Time, k *fabric.Transit, r *receiver, kind uint8) {
 	flags, arg := uint8(0), uint32(0)
 	if k.Flags&fabric.Last != 0 {
 		flags = fabric.Last
 		if k.Seq+1 == r.next && r.packets != 0 {
-			// The share of the message that was marked, UQ0.16. It is not known any more when
-			// the packet is a repetition, nor yet after a gap.
+			// The marked share of the message, UQ0.16. It is unknown for a repetition and after a gap.
 			arg = uint32(min(uint64(r.marked)<<16/uint64(r.packets), 0xFFFF))
 		}
 	}
@@ -178,7 +176,7 @@ func (p *partition) answer(h *host, now event.Time, k *fabric.Transit, r *receiv
 	p.sendControl(h, now, &k.Packet)
 }
 
-// answerable sees whether an acknowledgement may go that waits with data.
+// answerable checks whether an acknowledgement that waits with data may go.
 func (h *host) answerable() {
 	h.filled &^= 1
 	if h.answers&^h.Paused != 0 {
@@ -198,8 +196,8 @@ func (p *partition) sendAnswer(h *host, now event.Time) {
 	h.Forward(p.Partition, now, &k)
 }
 
-// sendControl sends a control packet when the link is idle, before all data: when that
-// is is certain. The scheduler's wake finds the link busy, then.
+// sendControl sends a control packet before all data, at the known time at which the link is idle. The scheduler's
+// wake then finds the link busy.
 func (p *partition) sendControl(h *host, now event.Time, k *fabric.Packet) {
 	h.Forward(p.Partition, max(now, h.Busy), k)
 }
@@ -217,8 +215,8 @@ func (p *partition) notify(h *host, now event.Time, conn uint32, r *receiver) {
 	p.sendControl(h, now, &k)
 }
 
-// report reports a new acknowledgement to the algorithm: of the bytes since the last, of
-// the trip that it ended, of how many marks it reports, and of its last packet's message.
+// report reports a new acknowledgement to the algorithm: the bytes since the last, the round-trip time, the marks,
+// and its last packet's message.
 func (p *partition) report(h *host, c *sender, now event.Time, k *fabric.Transit) {
 	for p.m.messages[c.reportedOf].end < k.Seq {
 		c.reportedOf = p.m.messages[c.reportedOf].next
@@ -228,7 +226,7 @@ func (p *partition) report(h *host, c *sender, now event.Time, k *fabric.Transit
 	p.acked(h, k.Conn, c, now, bytes, now-k.Sent, uint16(k.Arg>>16), c.reportedOf)
 }
 
-// acknowledge takes an acknowledgement of all packets below seq, which is news.
+// acknowledge handles a new acknowledgement of all packets below seq.
 func (p *partition) acknowledge(h *host, conn uint32, c *sender, now event.Time, seq uint32, count uint16) {
 	c.acked = seq
 	c.progress = now
@@ -241,7 +239,7 @@ func (p *partition) acknowledge(h *host, conn uint32, c *sender, now event.Time,
 		p.complete(h, conn, c, now, message, count)
 	}
 	if c.send < seq {
-		// It had gone back, but what it was to send again did arrive.
+		// It had gone back, but the packets to retransmit had arrived.
 		c.send, c.sentShort = seq, c.ackShort
 		c.turn(c.oldest, c.ackEnd)
 	}
@@ -267,7 +265,7 @@ func (p *partition) complete(h *host, conn uint32, c *sender, now event.Time, me
 	}
 }
 
-// knows records that the application knows of a message's end.
+// knows records that the application has seen a message's completion.
 func (p *partition) knows(conn uint32, now event.Time, message uint32) {
 	msg := &p.m.messages[message]
 	p.records.Completions = append(p.records.Completions, Completion{At: now, Conn: conn, Message: message, Posted: msg.posted, First: msg.first, Delivered: p.m.delivered[message]})

@@ -9,28 +9,27 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// Completion is the end of a message at its sender: all is acknowledged.
+// Completion is the end of a message at its sender: all of it is acknowledged.
 type Completion struct {
 	At            event.Time
 	Conn, Message uint32
-	// Posted is when the message was handed to the NIC, First when its first packet left,
-	// Delivered when its last byte had come to the receiver.
+	// Posted is when the message was posted, First when its first packet left, Delivered when its last byte arrived
+	// at the receiver.
 	Posted, First, Delivered event.Time
 }
 
-// RateRow is one event of a connection's algorithm and what follows from it. Its slices are not
-// changed.
+// RateRow is one event of a connection's algorithm and its output. Its slices are read-only.
 type RateRow struct {
 	At     int64 // ns
 	Conn   uint32
-	Event  *ir.NICEvent // which, of the algorithm's contract
+	Event  *ir.NICEvent // of the algorithm's contract
 	Values []uint64     // the event's leaves
 	Output []uint64     // the output's
-	Probes []uint64     // what logs show after it, in the order of the contract
+	Probes []uint64     // the probes after it, in the order of the contract
 }
 
-// Frame is a packet that the sender's NIC saw: a data packet that it sent, or a CNP (or
-// an acknowledgement that means one) that it received.
+// Frame is a packet at the sender's NIC: a data packet that it sent, or a CNP (or an acknowledgement that stands for
+// one) that it received.
 type Frame struct {
 	At     int64 // ns
 	Conn   uint32
@@ -40,13 +39,13 @@ type Frame struct {
 	CNP    bool
 }
 
-// DependencyRelease is when a dependency of the plan opened.
+// DependencyRelease is when a dependency of the plan was met.
 type DependencyRelease struct {
 	At         event.Time
 	Dependency uint32
 }
 
-// Span is what a congestion-control core did.
+// Span is a handler on a congestion-control core.
 type Span struct {
 	Begin, End event.Time
 	// Queued is when the event came.
@@ -56,13 +55,12 @@ type Span struct {
 	// Waiting is the length of the engine's queue when the handler began.
 	Waiting uint16
 	Conn    uint32
-	Event   *ir.NICEvent // which, of the algorithm's contract
+	Event   *ir.NICEvent // of the algorithm's contract
 }
 
-// Batch is what was recorded up to a time, each list in the order of time; at one time
-// in the order of nodes, at one node in the order in which it happened.
+// Batch is the records up to a time, each list in the order of time, then of nodes, then of occurrence.
 type Batch struct {
-	// Until is the time before which all is there.
+	// Until is the time before which the records are complete.
 	Until        event.Time
 	Completions  []Completion
 	Rates        []RateRow
@@ -71,7 +69,7 @@ type Batch struct {
 	Pauses       []fabric.PauseRecord
 	Dependencies []DependencyRelease
 	Spans        []Span
-	// Stages are what the stages of host interfaces did, in the order in which that was known.
+	// Stages are the spans of host interfaces, in the order of Known.
 	Stages []Stage
 	// Traffic are the bins that ended, by begin and connection.
 	Traffic []TrafficSample
@@ -82,14 +80,13 @@ type Sink interface {
 	Flush(b *Batch) error
 }
 
-// gather moves the records of all partitions into the model's batch. Those of a whole nanosecond
-// that the time cuts in two wait for the next batch, which may have others of the same time
-// that go before them; at the run's end none waits.
+// gather moves the records of all partitions into the model's batch. Those of the nanosecond that final splits wait
+// for the next batch, which may have earlier ones of that nanosecond; at the run's end none waits.
 func (m *Model) gather(final event.Time, end bool) *Batch {
 	b := &m.batch
-	ended := final - m.config.Record.Bin + 1 // the begin of bins that ended, or one above it
+	ended := final - m.config.Record.Bin + 1 // above the begin of bins that ended
 	if end && final == m.config.End {
-		ended = final // the last one too, whole or not
+		ended = final // the last one too, even if partial
 	}
 	b.Until = final
 	b.move(&m.waiting)
@@ -101,8 +98,8 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		move(&b.Pauses, &p.Records.Pauses)
 	}
 	conns := m.config.Plan.Conns
-	// A connection belongs to one host and so to one partition, which recorded what happened
-	// in the order in which it did: a stable sort keeps that.
+	// A connection belongs to one host and so to one partition, which recorded its events in order: a stable sort
+	// keeps that.
 	slices.SortStableFunc(b.Completions, func(x, y Completion) int {
 		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(conns[x.Conn].Src, conns[y.Conn].Src))
 	})
@@ -127,8 +124,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 	return b
 }
 
-// hold moves what does not come before some time to those that wait; the records are in
-// the order of time.
+// hold moves the records from the first that is not before a time to waiting; records are in the order of time.
 func hold[T any](records, waiting *[]T, before func(*T) bool) {
 	n := len(*records)
 	for n > 0 && !before(&(*records)[n-1]) {
@@ -156,13 +152,13 @@ func move[T any](to, from *[]T) {
 	*from = (*from)[:0]
 }
 
-// clear empties the batch and keeps its room.
+// clear empties the batch and keeps its memory.
 func (b *Batch) clear() {
 	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
 	b.Queues, b.Pauses, b.Dependencies, b.Spans, b.Stages, b.Traffic = b.Queues[:0], b.Pauses[:0], b.Dependencies[:0], b.Spans[:0], b.Stages[:0], b.Traffic[:0]
 }
 
-// noted is the number of records that wait in the partitions.
+// noted returns the number of records in the partitions.
 func (m *Model) noted() int {
 	n := 0
 	for _, p := range m.partitions {

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// turned is one flow of testdata/turn through a star, and others beside it from the same host.
+// turned is one flow of testdata/turn through a star, with others from the same host.
 func turned(t testing.TB, others int, set ...string) (nicmodel.Config, *driver.Setup) {
 	t.Helper()
 	a, err := folder.Open("./testdata/turn", folder.Options{Set: set})
@@ -118,7 +118,7 @@ func TestRTTClock(t *testing.T) {
 	require.Equal(t, map[uint64]bool{4100: true, 4200: true}, seen)
 }
 
-// TestBadRules: settings that say nothing, or that do not go together.
+// TestBadRules: settings without effect, or that conflict.
 func TestBadRules(t *testing.T) {
 	a, err := folder.Open("./testdata/turn", folder.Options{Set: []string{"Before=1Gb/s", "After=1Gb/s", "Acks=1"}})
 	require.NoError(t, err)

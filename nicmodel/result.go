@@ -16,9 +16,9 @@ type Result struct {
 	Messages uint64
 	// InFlightPackets and InFlightBytes are in flight or in queues at the end.
 	InFlightPackets, InFlightBytes uint64
-	// Engine is what the congestion-control engines of all hosts did.
+	// Engine is the statistics of the congestion-control engines of all hosts.
 	Engine EngineStats
-	// Host is what the host interfaces of all hosts did.
+	// Host is the statistics of the host interfaces of all hosts.
 	Host hostpath.Stats
 	// Digest is over the order of all events; see Digest.
 	Digest uint64
@@ -51,10 +51,10 @@ func (m *Model) result(until event.Time) *Result {
 	return r
 }
 
-// digest chains the digests of all hosts in the order of their numbers. A host's own is a chain over
-// all that comes to it from the network, in order: of each packet the time, the kind, the flags, the
-// connection and the number. What hosts send, and all that happens to it on its way, shows in what others
-// get, and how the model finds that out does not: not the number of partitions and threads, nor that of events.
+// digest chains the digests of all hosts in the order of their numbers. A host's digest is a chain over its arrivals
+// from the network in order: the time, kind, flags, connection and number of each packet. What hosts send, and all
+// that happens to it on the way, changes what others receive; how the model computes it, with how many partitions,
+// threads and events, does not.
 func (m *Model) digest() uint64 {
 	d := uint64(0)
 	for i := range m.hosts {
@@ -63,8 +63,7 @@ func (m *Model) digest() uint64 {
 	return d
 }
 
-// Unfinished calls each with the messages of a connection that are posted and not complete,
-// and when they were posted, in their order.
+// Unfinished calls each, in order, with the posted but incomplete messages of a connection and when they were posted.
 func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.Time)) {
 	if m.slots != nil && m.hosts[m.config.Plan.Conns[conn].Src].iface != nil {
 		m.untold(conn, each)
@@ -75,9 +74,8 @@ func (m *Model) Unfinished(conn uint32, each func(message uint32, posted event.T
 	}
 }
 
-// Ideal returns how long a message of a connection takes if nothing else is sent: from
-// its posting at an idle NIC to the arrival of its last acknowledgement, exact for a
-// sender at line rate.
+// Ideal returns how long a message of a connection takes alone: from its post at an idle NIC to the arrival of its
+// last acknowledgement, exact for a sender at line rate.
 func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	w := m.paths(conn)
 	src, dst := &m.hosts[w.Source], &m.hosts[w.Dest]
@@ -92,9 +90,8 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 	packets := (bytes + payload - 1) / payload
 	tail := uint32(bytes-(packets-1)*payload) + uint32(src.nic.Header)
 	full := src.nic.Wire()
-	// first is when the first full packet has left a link, slowest the longest time of a
-	// full packet on a link so far, the distance at which they follow one another; at is
-	// when the last packet has arrived at the link.
+	// first is when the first full packet has left a link, slowest the longest time of a full packet on a link so far
+	// and so their spacing; at is when the last packet has arrived at the link.
 	var first, slowest, at event.Time
 	for _, l := range m.network.PathLinks(&src.Link, w.Source, w.Dest, w.Forward) {
 		t := l.Serial().Of(full)
@@ -107,10 +104,9 @@ func (m *Model) Ideal(conn uint32, bytes uint64) event.Time {
 		at = max(at, end) + l.Serial().Of(tail) + l.Delay()
 		first += l.Delay()
 	}
-	// Acknowledgements are of one size: the last one has left a way of several links when
-	// the i-th before it would have, alone, and i more have passed the slowest link, for
-	// the worst i. The others come at even distances, so that the first and the last of
-	// them tell.
+	// Acknowledgements have one size: the last one has left a path of several links when the i-th before it would
+	// have, alone, and i more have passed the slowest link, for the worst i. The others are evenly spaced, so that
+	// only the first and the last of them need a check.
 	every := uint64(dst.nic.AckEvery)
 	others := uint64(0)
 	if every != 0 {

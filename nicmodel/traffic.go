@@ -7,13 +7,13 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// TrafficSample is what a connection moved within a bin of Record.Bin.
+// TrafficSample is a connection's bytes in a bin of Record.Bin.
 type TrafficSample struct {
 	// Begin is the bin's; bins begin at multiples of Record.Bin.
 	Begin event.Time
 	Conn  uint32
-	// Sent are the bytes on the wire of the data packets that began to leave the sender, headers
-	// and repetitions included.
+	// Sent is the bytes on the wire of the data packets that began to leave the sender, including headers and
+	// retransmissions.
 	Sent uint64
 	// Delivered is the payload that the receiver took in order, bytes.
 	Delivered uint64
@@ -21,19 +21,19 @@ type TrafficSample struct {
 
 // byteCounters count bytes in bins at one end of connections.
 type byteCounters struct {
-	// of is by connection; all partitions have the same, and each touches its own connections.
+	// of is by connection; all partitions share it, and each touches only its connections.
 	of []byteCounter
-	// open are the partition's connections that have bytes not recorded yet.
+	// open are the partition's connections with unrecorded bytes.
 	open []uint32
 }
 
 // byteCounter is one end of a connection.
 type byteCounter struct {
-	begin event.Time // of the bin at hand
-	bytes uint64     // in it; 0 if none is at hand
+	begin event.Time // of the current bin
+	bytes uint64     // in it; 0 without a current bin
 }
 
-// add counts the bytes of a packet. It returns what it had of an earlier bin; bytes 0 is nothing.
+// add counts the bytes of a packet, and returns those of an earlier bin, 0 without one.
 func (q *byteCounters) add(conn uint32, now, bin event.Time, bytes uint64) byteCounter {
 	m := &q.of[conn]
 	switch {
@@ -55,7 +55,7 @@ func (p *partition) countSent(conn uint32, now event.Time, bytes uint64) {
 	}
 }
 
-// countDelivered counts payload that has come in order.
+// countDelivered counts payload that arrived in order.
 func (p *partition) countDelivered(conn uint32, now event.Time, bytes uint64) {
 	p.PayloadBytes += bytes
 	if p.bin != 0 {
@@ -94,7 +94,7 @@ func (q *byteCounters) read(before event.Time, each func(conn uint32, m byteCoun
 	q.open = left
 }
 
-// joined sorts records by bin and connection and makes one of the two ends'.
+// joined sorts records by bin and connection and merges those of the two ends.
 func joined(list []TrafficSample) []TrafficSample {
 	slices.SortFunc(list, func(x, y TrafficSample) int {
 		return cmp.Or(cmp.Compare(x.Begin, y.Begin), cmp.Compare(x.Conn, y.Conn))

@@ -7,9 +7,9 @@ import (
 )
 
 // SetQueues sets the weighted queues of a port of a node, whose connections have priority levels
-// (fabric.Config.Levels). At a NIC, port 0 of a host, a connection's queue is its class in the plan, and
-// only the weights change. It is for before a run and for its Progress, so between two windows: what
-// leaves after it is weighed again, whatever the number of partitions and threads.
+// (fabric.Config.Levels). At a NIC, port 0 of a host, a connection's queue is its class in the plan, and only the
+// weights change. Call it before a run or in its Progress, between two windows: it applies to all that leaves after
+// it, for any number of partitions and threads.
 func (m *Model) SetQueues(node uint32, port uint16, q *fabric.Queues) error {
 	switch {
 	case node >= m.config.Topology.Nodes():
@@ -34,8 +34,7 @@ func (m *Model) Path(conn uint32) []fabric.Egress {
 	return m.network.Path(w.Source, w.Dest, w.Forward)
 }
 
-// DependencyMet reports whether all that a dependency of the plan needs has been counted; for before a run, for its
-// Progress, and for after it.
+// DependencyMet reports whether a dependency of the plan is met. Call it before a run, in its Progress, or after it.
 func (m *Model) DependencyMet(gate uint32) bool {
 	return m.dependencies[gate] >= m.config.Plan.Dependencies[gate].Need
 }

@@ -37,8 +37,8 @@ func windowed(t testing.TB, set ...string) (nicmodel.Config, *driver.Setup) {
 	return c, &a.Setup
 }
 
-// TestWindow: no more payload is ever under way than the window in force lets, but for one packet;
-// the timer opens it, also while the connection waits for it; all bytes are acknowledged.
+// TestWindow: the payload in flight never exceeds the current window by more than one packet; the timer opens the
+// window, also while the connection waits for it; all bytes are acknowledged.
 func TestWindow(t *testing.T) {
 	for _, most := range []string{"Most=500B", "Most=64000B"} {
 		c, s := windowed(t, most)

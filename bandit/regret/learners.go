@@ -179,7 +179,7 @@ func (p *PlainCounters) Learn(arm int, reward float64) {
 }
 
 // wide is how many bits more a word has while it is discounted and added to, and wideGamma is
-// gamma with so many fractional bits, rounded to nearest.
+// gamma with wide fractional bits, rounded to nearest.
 const (
 	wide      = 16
 	wideGamma = 65523

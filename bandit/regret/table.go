@@ -35,9 +35,9 @@ type Outcome struct {
 }
 
 // Play lets every contender play every scenario with the seeds 1..seeds, and returns the
-// outcomes by scenario and contender, with curves of so many samples. Runs are played side by
-// side; outcomes do not depend on how many there are at a time. After each run, progress is
-// told how many are done, of how many; it may be nil, and is called by several goroutines.
+// outcomes by scenario and contender, with curves of that number of samples. Runs are played
+// concurrently; outcomes do not depend on how many at a time. progress, if not nil, is called
+// after each run with the numbers of runs done and in all, by several goroutines.
 func Play(scenarios []Scenario, contenders []Contender, seeds, samples int, progress func(done, of int)) [][]Outcome {
 	runs := make([]Outcome, len(scenarios)*len(contenders)*seeds)
 	var next, done atomic.Int64

@@ -35,7 +35,7 @@ func (Family) Files() bool { return true }
 // Changes is true: they have the vendors' names.
 func (Family) Changes() bool { return true }
 
-// Settings are none.
+// Settings returns nil: DCQCN has no settings beyond its parameters.
 func (Family) Settings() []profile.Setting { return nil }
 
 // Params returns those of the reaction point or of the notification point.

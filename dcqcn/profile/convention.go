@@ -17,7 +17,7 @@ const (
 	NewWeight
 )
 
-// String returns the name of the convention as texts have it.
+// String returns the name of the convention in texts.
 func (c Convention) String() string {
 	return enum.Name(c, "unstated", "old-weight", "new-weight")
 }

@@ -79,8 +79,8 @@ func (p *Profile) Set(name, value string) error {
 	return nil
 }
 
-// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is none, or that Set does not
-// take.
+// Change is Set of changes NAME=VALUE, in order. The error is that of the first that is malformed, or that
+// Set does not take.
 func (p *Profile) Change(changes []string) error {
 	for _, change := range changes {
 		name, value, err := setting.Parse(change, "name=value", "time_reset=300")
@@ -200,7 +200,7 @@ func decimal(v *big.Rat) (string, bool) {
 	return "", false
 }
 
-// whole returns v as an integer; what is said if it is none names the unit.
+// whole returns v as an integer; the error for any other names the unit.
 func whole(v *big.Rat, unit string) (uint64, error) {
 	if !v.IsInt() {
 		return 0, fmt.Errorf("is no whole number of %s", unit)

@@ -59,7 +59,7 @@ func TestSetChangesOneThing(t *testing.T) {
 			back, err := q.Value(k.Name)
 			require.NoError(t, err)
 			if k.Name == "max_rate" && v == hi {
-				text = "0" // the port's speed is no limit
+				text = "0" // the port's speed does not limit it
 			}
 			require.Equal(t, text, back, k.Name)
 			require.NoError(t, q.Set(strings.ToUpper(k.Prefix+k.Name)+"_P1", k.Default))

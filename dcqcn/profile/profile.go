@@ -22,7 +22,7 @@ const (
 	MLX5 Vendor = "mlx5"
 	// Ionic is AMD Pensando's NIC: mlx5's names, limited by dcqcn.Params alone.
 	Ionic Vendor = "ionic"
-	// IRDMA is Intel's RDMA driver: names of its own.
+	// IRDMA is Intel's RDMA driver, with its own names.
 	IRDMA Vendor = "irdma"
 )
 

@@ -175,7 +175,7 @@ func (Family) Header(r profile.Request) (*profile.Header, error) {
 	return h, nil
 }
 
-// counting says what the estimate wants of CNPs.
+// counting says what the estimate requires of CNPs.
 func counting(estimate string, np dcqcn.NPParams) string {
 	if estimate == dolcercprofile.TxSlots {
 		return fmt.Sprintf("estimate %s, for CNPs that report no marked packets and come up to every %d ns", estimate, np.Interval)

@@ -1,7 +1,7 @@
 // Package fluid is the fluid model of Dolce-RC, in floating point: what the
 // rates, the marking probability and the queue of a bottleneck settle at when
 // N connections all use one arm (alpha, beta). It is a design tool for arm
-// sets. It is no firmware and is never compiled to C.
+// sets, not firmware, and is never compiled to C.
 //
 // The model is Theorem 2 and Appendix B of the Dolce-RC paper, which change the
 // DCQCN model of Zhu et al. (CoNEXT 2016) in two places: a CNP sets

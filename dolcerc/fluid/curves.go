@@ -54,7 +54,7 @@ func (c Config) Relation() (Relation, error) {
 
 // ArmCurves returns what every arm settles at over the number of connections, 1 to nMax:
 // marking probability, and queue in bytes. The error is that of an arm or of the network,
-// as Solve has it.
+// as from Solve.
 func (c Config) ArmCurves(arms []Arm, nMax int) (p, queue []Curve, err error) {
 	for i, a := range arms {
 		name := fmt.Sprintf("arm %d: alpha %.3f, beta %.3f", i, a.Alpha, a.Beta)

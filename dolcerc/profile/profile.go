@@ -95,7 +95,7 @@ const txSlotInterval = 1_000
 
 // Reaction returns the reaction and notification point that a Config stands on: Base with
 // the changes of Set. The error is that of a profile or a parameter which does not exist,
-// or of a change that is no name=value.
+// or of a change that is not name=value.
 func (c *Config) Reaction() (dcqcnprofile.Profile, error) {
 	p, err := dcqcnprofile.Get(c.Base, c.Line)
 	if err != nil {

@@ -196,7 +196,7 @@ var exp2Thresholds = sync.OnceValue(func() *bigmath.Thresholds {
 })
 
 // exp2Judge: with v = 2^(x+17), so that a unit of the result is 2, the output r
-// is right if 2r-1 <= v < 2r+1. Where v is no integer, that is
+// is right if 2r-1 <= v < 2r+1. Where v is not an integer, that is
 // 2r-1 < ceil(v) <= 2r+1.
 func exp2Judge() judge {
 	th := exp2Thresholds()

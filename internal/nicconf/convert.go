@@ -31,9 +31,8 @@ func (r *raw) convert(o Options, base string) error {
 	return nil
 }
 
-// weight brings dce_tcp_g to the weight of the old alpha. Current mlx5 means that; texts
-// of older firmware mean the weight of the new sample. A value of which no reading is
-// absurd is not guessed at.
+// weight converts dce_tcp_g to the weight of the old alpha. Current mlx5 means that; texts of older firmware mean the
+// weight of the new sample. A value for which neither reading is absurd is not guessed at.
 func (r *raw) weight(s *setting, c profile.Convention) error {
 	stated := c
 	switch r.convention {

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// field is one parameter of the reference, under mlx5's name where it has one.
+// field is one parameter of the reference, under mlx5's name if it has one.
 type field struct {
 	name  string
 	param string // of dcqcn.Params; "" for the notification point's
@@ -141,7 +141,7 @@ func Compare(a, b *Profile, line dcqcn.Rate) (*Difference, error) {
 	for _, f := range fields {
 		row(f.name, f.text(&pa), f.text(&pb))
 	}
-	// What one source does not say is no difference.
+	// These count as different only where both sources have them.
 	for _, e := range []struct {
 		name string
 		x, y *uint8

@@ -43,7 +43,7 @@ func TestCompare(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// TestCompareSources: what one source does not say is no difference, what both do is.
+// TestCompareSources: rp_enabled and np_enabled differ only where both sources have them.
 func TestCompareSources(t *testing.T) {
 	debugfs, _ := read(t, "testdata/debugfs", nicconf.Options{})
 	sysfs, _ := read(t, "testdata/ens1f0", nicconf.Options{})
@@ -64,8 +64,7 @@ func TestCompareSources(t *testing.T) {
 	require.Equal(t, []string{"np_cnp_prio_mode"}, different(debugfs, &other))
 }
 
-// TestEveryParameterIsCompared changes each parameter of the reference alone and wants
-// that row, and no other, to differ.
+// TestEveryParameterIsCompared changes each parameter of the reference alone; that row, and no other, must differ.
 func TestEveryParameterIsCompared(t *testing.T) {
 	base, err := profile.Get("connectx", 100_000_000)
 	require.NoError(t, err)

@@ -9,7 +9,7 @@ import (
 
 // What a NIC's settings say against the built-in profile that they stand on.
 func ExampleCompare() {
-	const text = "rp_time_reset 500\nrp_ai_rate 10\n" // as grep . cc_params/* has it
+	const text = "rp_time_reset 500\nrp_ai_rate 10\n" // as grep . cc_params/* prints it
 	nic, _, err := nicconf.Parse([]byte(text), "saved", nicconf.Options{Name: "leaf12"})
 	if err != nil {
 		fmt.Println(err)

@@ -42,7 +42,7 @@ type ExportOptions struct {
 	// Convention is that which dce_tcp_g is written in; Unstated is the weight of the
 	// old alpha.
 	Convention profile.Convention
-	// Round takes the nearest value that the target has for one that it has not.
+	// Round takes the nearest value that the target can have.
 	Round bool
 	// Line is the port's speed that values of other vendors' profiles are derived for,
 	// kb/s; 0 takes the profile's, or the fastest.
@@ -246,8 +246,7 @@ func (e *exporter) modes(d *profile.Profile, v profile.Vendor) {
 	}
 }
 
-// rest adds what is no parameter of the algorithm: priorities, and settings kept from
-// the source.
+// rest adds what is not a parameter of the algorithm: priorities, and settings kept from the source.
 func (e *exporter) rest(d *profile.Profile) error {
 	switch e.t {
 	case TargetMLX5:

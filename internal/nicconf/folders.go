@@ -64,8 +64,8 @@ func fromFiles(path string, list []string, from source, title string) (*raw, err
 	return r, nil
 }
 
-// file reads one parameter's file. What the source has no name for is passed over if
-// it does not look like a parameter.
+// file reads one parameter's file. A name that the source does not have is ignored, with a note if it looks like a
+// parameter.
 func (r *raw) file(path, name string) error {
 	if k, _ := find(r.from, name); k == "" {
 		if strings.HasPrefix(name, "rp_") || strings.HasPrefix(name, "np_") || strings.HasPrefix(name, "rpg_") {

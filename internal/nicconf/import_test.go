@@ -360,7 +360,7 @@ func TestResolve(t *testing.T) {
 	require.ErrorContains(t, err, "leaf.toml: no such file or directory")
 	_, _, err = resolve("connectx", 1)
 	require.ErrorContains(t, err, "line rate")
-	// A ceiling above the port is no error of the file, but of the two together.
+	// A ceiling above the port's rate is a fault of the two together, not of the file.
 	dir := t.TempDir()
 	path := file(t, dir, "a.toml", "base = \"connectx\"\n[reaction_point]\nmax_rate = \"50Gbps\"\n")
 	_, _, err = resolve(path, 100_000_000)
@@ -369,7 +369,7 @@ func TestResolve(t *testing.T) {
 	require.ErrorContains(t, err, "above the port's speed")
 }
 
-// TestStates: settings that make the parameters void are told of, and their opposites not.
+// TestStates: settings that make the parameters void are reported, and their opposites are not.
 func TestStates(t *testing.T) {
 	mlx := func(row string) string {
 		return "Device #1:\nConfigurations:  Next Boot\n  RPG_GD_P1 11\n  " + row + "\n"
@@ -397,7 +397,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestSysfsStates: what the folders beside the parameters say.
+// TestSysfsStates: what the folders next to the parameters say.
 func TestSysfsStates(t *testing.T) {
 	device := func(speed, enable string) (*nicconf.Profile, []nicconf.Note, error) {
 		dir := t.TempDir()

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 )
 
-// source is a place that settings are read from and written to, with names of its own.
+// source is a place that settings are read from and written to, with its own names of parameters.
 type source uint8
 
 const (

@@ -58,7 +58,7 @@ type Value struct {
 // Setting is a name and a value as a source has them.
 type Setting struct{ Name, Value string }
 
-// Note is something to know about a profile that could be read all the same.
+// Note is a remark on a profile that could still be read.
 type Note struct {
 	// Where is the file, and the line if there is one; "" for the whole.
 	Where string

@@ -25,7 +25,7 @@ type raw struct {
 	name, base, convention string
 }
 
-// setting is one parameter as a source has it.
+// setting is a parameter in a source's terms.
 type setting struct {
 	knob  string // of the parameter
 	name  string // in the source
@@ -62,7 +62,7 @@ func (r *raw) addFrom(from source, name, shown, value, where string) (known bool
 	if k == "" && !mask {
 		return false, nil
 	}
-	// ionic's tree has some of mlx5's names, so that it shows only at a name of its own.
+	// ionic's tree shares some names with mlx5's, so that only a name that is ionic's alone shows it.
 	if r.from == fromText || from == fromIonic {
 		r.from = from
 	}

@@ -12,7 +12,7 @@ import (
 // unit is how a value is written with its unit.
 type unit struct {
 	suffix string   // after a number; "" for numbers without unit
-	base   *big.Rat // 1 in suffix's unit is so much in the vendor's
+	base   *big.Rat // 1 in suffix's unit, in the vendor's
 }
 
 // unitsOf are the units that a vendor's unit may be written in; the first is the

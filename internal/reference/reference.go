@@ -1,6 +1,5 @@
-// Package reference puts the Go firmware packages behind transducer.Firmware:
-// integers in, integers out, as the interpreter and a firmware program have it. It
-// is the right answer to which they are compared.
+// Package reference puts the Go firmware packages behind transducer.Firmware: integers in, integers out, as for the
+// interpreter and a firmware program. They are compared to it.
 //
 // Tools that want speed and types call the firmware packages directly.
 package reference

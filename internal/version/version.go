@@ -26,12 +26,12 @@ func String() string { return Number + " (firmware source " + Source()[:12] + ")
 // Source returns the SHA-256 of the firmware packages' source, tests left out.
 func Source() string { return hash(func(text []byte) []byte { return text }) }
 
-// Code is Source without comments and layout: it names what the firmware does, and stays
-// the same when only what is said of it changes.
+// Code is Source without comments and layout: it names what the firmware does, and does not change with comments
+// alone.
 func Code() string { return hash(tokens) }
 
-// Program returns the SHA-256 of this program's file: what is computed by another build of whatever
-// source stands under another name.
+// Program returns the SHA-256 of this program's file, under which its results are stored: those of another build, of
+// whatever source, are kept apart.
 func Program() (string, error) { return program() }
 
 var program = sync.OnceValues(func() (string, error) {

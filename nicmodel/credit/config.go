@@ -1,21 +1,20 @@
-// Package credit is a network of input-buffered, cut-through switches with credits, as of
-// InfiniBand. It stands beside the output-queued, store-and-forward one of package fabric.
+// Package credit is a network of input-buffered, cut-through switches with credits, as in InfiniBand. Package fabric
+// models output-queued, store-and-forward switches.
 //
 //	host --link--> [input buffers, one FIFO a VL] --crossbar--> output --link--> host or switch
 //
-// A packet begins at an output when its head has passed the switch's pipeline, the output is idle,
-// it is the first of its buffer, and the buffer at the other end has room for the whole of it. It
-// is forwarded while it still comes in: all links have one rate. Room is given back when the
-// packet's last byte has left, a propagation and the credit-return delay later. Nothing is dropped.
+// An output begins a packet when the packet's head has passed the switch's pipeline, the output is idle, the packet
+// is the first of its buffer, and the next buffer has room for all of it. It is forwarded while it still arrives: all
+// links have one rate. Its credit is back a propagation and the credit-return delay after its last byte left. Nothing
+// is dropped.
 //
-// An output serves the heads of the buffers for which there is room in the order in which they came (FCFS;
-// with KeepOrder no head goes before an older one of its VL that waits for room) or in turn (round
-// robin); with Strict, those of higher VLs first. What is left out: bit errors, link-level
-// retries, multicast, VL arbitration weights. A host takes what comes at the rate of the link, so a
-// link to a host needs no credits.
+// An output serves the heads of the buffers for which there is room in the order in which they came (FCFS; with
+// KeepOrder no head goes before an older one of its VL that waits for room) or in turn (round robin); with Strict,
+// those of higher VLs first. Left out are bit errors, link-level retries, multicast and VL arbitration weights. A
+// host receives at the rate of the link, so a link to a host needs no credits.
 //
-// Time is integer picoseconds; what happens at one time is ordered by the node's number and then by
-// when it was asked for. A Network is not safe for concurrent use.
+// Time is integer picoseconds; events of one time are ordered by the node's number and then by when they were
+// scheduled. A Network is not safe for concurrent use.
 package credit
 
 import (
@@ -26,7 +25,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// VLs is the number of virtual lanes; each has a buffer of its own at each input of a switch.
+// VLs is the number of virtual lanes; each has its own buffer at each input of a switch.
 const VLs = 8
 
 // MaxHosts is the largest number of hosts.
@@ -49,43 +48,42 @@ const (
 	RoundRobin
 )
 
-// String returns the name that scenarios have for the order.
+// String returns the order's name in scenarios.
 func (a Arbiter) String() string {
 	return enum.Name(a, "fcfs", "round-robin")
 }
 
 // Config is a network: switches in a row, and hosts at them.
 type Config struct {
-	// Switches is how many there are; 0 joins two hosts by a cable.
+	// Switches is the number of switches; 0 joins two hosts by a cable.
 	Switches uint32
-	// Hosts has the switch of each host, 0 to Switches-1; without switches it has two zeros.
+	// Hosts is the switch of each host, 0 to Switches-1; without switches two zeros.
 	Hosts []uint32
 	// Rate is that of every link in bit/s.
 	Rate uint64
 	// Propagation is the delay of every link, Pipeline that of a packet's head in a switch.
 	Propagation, Pipeline event.Time
-	// CreditReturn is from a packet's leaving a buffer to its room's being known at the other end of
-	// the link, beside the propagation: the credit loop of real switches and NICs.
+	// CreditReturn is the delay from a packet's leaving a buffer until the other end of the link may use its room, in
+	// addition to the propagation: the credit loop of real switches and NICs.
 	CreditReturn event.Time
 	// Buffer is the room in bytes of each VL at each input of a switch.
 	Buffer uint32
 	// Arbiter is the order in which outputs serve the inputs.
 	Arbiter Arbiter
-	// KeepOrder has an output with FCFS wait until there is room for the packet of a VL that came first.
-	// Without it a later one of another input goes, if there is room for that.
+	// KeepOrder has an output with FCFS wait for room for the packet of a VL that came first. Without it a later one
+	// of another input goes if it has room.
 	KeepOrder bool
 	// Strict serves higher VLs before lower ones; without it all VLs are alike.
 	Strict bool
-	// HighLimit is, with Strict, how many bytes of VLs above 0 an output sends, in Blocks, before a
-	// waiting packet of VL 0 has its turn: InfiniBand's Limit of High Priority, 4096 times its
-	// number. 0 is no limit.
+	// HighLimit is, with Strict, how many bytes of VLs above 0 an output sends, in Blocks, before a waiting packet of
+	// VL 0 has its turn: 4096 times InfiniBand's Limit of High Priority. 0 means no limit.
 	HighLimit uint32
 }
 
 // maxTime is the longest delay of a configuration.
 const maxTime = event.Second
 
-// Check says what is wrong with a configuration.
+// Check returns what is wrong with a configuration.
 func (c *Config) Check() error {
 	switch {
 	case c.Rate < 1_000_000 || c.Rate > 100_000_000_000_000:
@@ -119,7 +117,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// Serial returns how long so many bytes take on a link, rounded down to a picosecond.
+// Serial returns how long bytes take on a link, rounded down to a picosecond.
 func (c *Config) Serial(bytes uint32) event.Time {
 	hi, lo := bits.Mul64(uint64(bytes), 8*uint64(event.Second))
 	t, _ := bits.Div64(hi, lo, c.Rate)

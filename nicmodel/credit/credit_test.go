@@ -216,7 +216,7 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// TestBad wants the value and the remedy of what is refused.
+// TestBad checks that errors name the refused value and the remedy.
 func TestBad(t *testing.T) {
 	for _, test := range []struct {
 		change func(c *Config)

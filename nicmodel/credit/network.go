@@ -21,31 +21,31 @@ type Packet struct {
 	VL, Kind uint8
 }
 
-// Host is what is at the end of the network.
+// Host is an end point of the network.
 type Host interface {
-	// Arrived takes a packet whose last byte came. p is valid until it returns.
+	// Arrived is called when the last byte of a packet has arrived. p is valid until it returns.
 	Arrived(now event.Time, p *Packet)
-	// Departed tells that the first byte of a packet of this host left. p is valid until it returns.
+	// Departed is called when the first byte of a packet of this host leaves. p is valid until it returns.
 	Departed(now event.Time, p *Packet)
-	// Step is what the host asked for with At.
+	// Step is called as the host requested with At.
 	Step(now event.Time, kind uint8, arg uint32)
 }
 
-// Kinds is the number of kinds of steps that hosts may ask for.
+// Kinds is the number of kinds of steps of hosts.
 const Kinds = 128
 
 // kinds of the network's own events.
 const (
-	evHead   uint8 = Kinds + iota // of a packet, which has passed a switch's pipeline
+	evHead   uint8 = Kinds + iota // of a packet has passed a switch's pipeline
 	evTail                        // of a packet, at a host
 	evIdle                        // a link's output is done with its packet
 	evCredit                      // room came back: link, VL and bytes
 )
 
-// maxPackets may be in flight; an event has the number of one and of an input.
+// maxPackets is the limit of packets in flight; an event has the number of one and of an input.
 const maxPackets = 1 << 24
 
-// none is no link, no packet.
+// none means no link or no packet.
 const none = ^uint32(0)
 
 // link is an output, and the input at the other end.
@@ -95,11 +95,11 @@ type Network struct {
 	now     event.Time
 	count   uint64
 	counts  Counts
-	// What Arrived and Left are told of; on the stack it would escape.
+	// Arguments of Arrived and Departed, which would escape from the stack.
 	came, left Packet
 }
 
-// New makes a network of hosts. An error says what does not fit.
+// New makes a network of hosts. An error names what is wrong.
 func New(c *Config, hosts []Host) (*Network, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -183,26 +183,25 @@ func (n *Network) route(at, host uint32) uint32 {
 // Now returns the time of the event that is being handled.
 func (n *Network) Now() event.Time { return n.now }
 
-// Counts is what a network did. Packets sent have arrived or are in flight.
+// Counts are a network's statistics. Packets sent have arrived or are in flight.
 type Counts struct {
-	// Events is how many were handled, Digest a chain over all of them in their order.
+	// Events is the number of events handled, Digest a chain over all of them in order.
 	Events, Digest uint64
-	// Sent, Arrived and InFlight are packets; those in flight wait at their host, or are on links and
-	// in buffers.
+	// Sent, Arrived and InFlight count packets; those in flight wait at their host, or are on links or in buffers.
 	Sent, Arrived, InFlight uint64
 }
 
-// Counts returns what the network has done.
+// Counts returns the statistics so far.
 func (n *Network) Counts() Counts {
 	c := n.counts
 	c.InFlight = uint64(len(n.packets) - len(n.unused))
 	return c
 }
 
-// Serial returns how long so many bytes take on a link.
+// Serial returns how long bytes take on a link.
 func (n *Network) Serial(bytes uint32) event.Time { return n.config.Serial(bytes) }
 
-// At has a host's Step called at a time that is not past, with a kind below Kinds.
+// At schedules a call of a host's Step, not in the past, with a kind below Kinds.
 func (n *Network) At(at event.Time, host uint32, kind uint8, arg uint32) { n.at(at, host, kind, arg) }
 
 func (n *Network) at(at event.Time, node uint32, kind uint8, arg uint32) {
@@ -223,8 +222,7 @@ func (n *Network) QueueLength(host uint32) int {
 	return sum
 }
 
-// Send appends a packet to the send queue of its VL at its host. An error says what is wrong with
-// it.
+// Send appends a packet to the send queue of its VL at its host. An error names what is wrong with it.
 func (n *Network) Send(p Packet) error {
 	hosts := uint32(len(n.hosts))
 	switch {

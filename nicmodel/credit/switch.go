@@ -89,7 +89,7 @@ func (n *Network) pick(number uint32, l *link) uint32 {
 	return best
 }
 
-// held returns a bit for each VL of which the head that came first has no room.
+// held returns the set of VLs whose oldest head has no room.
 func (n *Network) held(number uint32, l *link) (held uint8) {
 	at := &n.nodes[l.from]
 	var first [VLs]event.Time
@@ -115,7 +115,7 @@ func (n *Network) held(number uint32, l *link) (held uint8) {
 	return held
 }
 
-// lane is the VL whose turn a packet of a VL takes: without Strict there is one turn for all.
+// lane returns the VL whose turn a packet of a VL takes: without Strict all share one turn.
 func (n *Network) lane(vl uint8) uint8 {
 	if n.config.Strict {
 		return vl
@@ -123,8 +123,8 @@ func (n *Network) lane(vl uint8) uint8 {
 	return 0
 }
 
-// distance is how far in turn a buffer is behind the one served last, from 1 to their number; the
-// VLs of an input stand together.
+// distance is how far in turn a buffer is behind the one served last, from 1 to their number; the VLs of an input are
+// adjacent.
 func (l *link) distance(lane uint8, buffer, count uint32) int64 {
 	d := int64(buffer) - int64(l.turn[lane]/VLs*VLs+VLs-1)
 	if d <= 0 {
@@ -142,7 +142,7 @@ func (n *Network) countHigh(l *link, p *Packet) {
 	}
 }
 
-// idle ends a packet at an output: its buffer's next may go, and its room is given back.
+// idle ends a packet at an output: its buffer's next may go, and its credit is returned.
 func (n *Network) idle(number uint32) {
 	l := &n.links[number]
 	b := &n.nodes[l.from].buffers[l.buffer]

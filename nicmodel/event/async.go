@@ -8,24 +8,26 @@ import (
 	"time"
 )
 
-// Partitions that meet after each window wait for the one that has most to do in it. Where the lookahead is long, as of two data
-// centres that a long link joins, that is another one from window to window, so together they wait for more than the
-// busiest has to do in all. Asynchronous partitions do not meet: each goes from slice to slice of a window, and begins one when
-// the others are less than the lookahead behind.
+// Partitions that meet after each window wait for the busiest in it. With a long lookahead, as of two data centres
+// that a long link joins, the busiest changes from window to window, so the waits add up to more than the busiest
+// partition's whole work. Asynchronous partitions do not meet: each goes from slice to slice of a window, and begins
+// one when the others are less than the lookahead behind.
 
-// AsyncPartition is a partition that takes in what others left while these run on.
+// AsyncPartition is a partition whose Exchange may run while others run.
 type AsyncPartition interface {
 	Partition
-	// Flush gives others what Run left for them, for their Exchange. Either runs beside anything of other partitions.
+	// Flush hands other partitions what Run left for them, for their Exchange. Run and Flush are concurrent with any
+	// method of other partitions.
 	Flush()
 }
 
-// SlicesPerLookahead is how many there are in a lookahead: as many as let partitions drift apart by most of it.
+// SlicesPerLookahead is the number of slices in a lookahead: enough that partitions may drift apart by most of it.
 const SlicesPerLookahead = 8
 
-// RunAsync is Run with a goroutine for each partition, the caller's included, and windows of a epoch: between is called, while
-// all partitions rest, at multiples of that. A slice is an eighth of the lookahead, rounded down to a multiple of grain, and
-// a epoch a multiple of a slice. Each partition gets its events in the order that Run gives, and an Exchange before each slice.
+// RunAsync is Run with a goroutine for each partition, the caller's included, and windows of an epoch: between is
+// called at its multiples, while all partitions rest. A slice is an eighth of the lookahead, rounded down to a
+// multiple of grain, and an epoch a multiple of a slice. Each partition gets its events in the order that Run gives,
+// and an Exchange before each slice.
 func RunAsync(partitions []AsyncPartition, lookahead, epoch, grain, end Time, between func(final Time) error) error {
 	slice := lookahead / SlicesPerLookahead / max(grain, 1) * grain
 	if grain < 1 || slice < 1 || epoch < slice || epoch%slice != 0 {
@@ -61,7 +63,7 @@ func RunAsync(partitions []AsyncPartition, lookahead, epoch, grain, end Time, be
 	}
 }
 
-// asyncRun is partitions that run ahead of one another.
+// asyncRun runs partitions ahead of one another.
 type asyncRun struct {
 	partitions []runner
 	slice      Time
@@ -69,13 +71,13 @@ type asyncRun struct {
 	failed     atomic.Bool
 }
 
-// runner is a partition; two lines of cache, as other threads look at how far it has come.
+// runner is a partition, in two cache lines, as other threads poll its progress.
 type runner struct {
 	partition AsyncPartition
 	failed    bool
 	value     any // of the panic
 	_         [64]byte
-	done      atomic.Int64 // the slices that it has done, counted from time 0
+	done      atomic.Int64 // slices done, counted from time 0
 	_         [56]byte
 }
 

@@ -1,10 +1,10 @@
 package event
 
-// Event is something that will happen to a node: 24 bytes without pointers, so that queues of them cost the garbage
-// collector nothing. What Arg and Kind mean is the node's affair; the queue orders by (At, Key) alone.
+// Event is a future event of a node: 24 bytes without pointers, so that queues of them cost the garbage collector
+// nothing. Arg and Kind are for the node; the queue orders by (At, Key) alone.
 type Event struct {
 	At   Time   // when
-	Key  uint64 // the node in its high 20 bits, and the node's count of its events: see KeyOf
+	Key  uint64 // the node in the high 20 bits, then its count of events: see KeyOf
 	Arg  uint32 // for the node: an index, such as a connection's
 	Kind uint8  // for the node
 }
@@ -12,8 +12,8 @@ type Event struct {
 // nodeShift is where the number of the node begins in a key.
 const nodeShift = 44
 
-// KeyOf returns the key of an event that a node (below 2^20) makes for itself; seq is the node's own count of such events
-// (44 bits), which keeps events of one time in the order in which they were made.
+// KeyOf returns the key of an event that a node (below 2^20) schedules for itself; seq is the node's count of such
+// events (44 bits), which keeps events of one time in the order of scheduling.
 func KeyOf(node uint32, seq uint64) uint64 {
 	return uint64(node)<<nodeShift | seq&(1<<nodeShift-1)
 }

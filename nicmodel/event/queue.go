@@ -1,10 +1,10 @@
 package event
 
-// Queue holds pending events and gives them in the order (At, Key): a binary heap. The zero value is an empty queue. It is
-// not safe for concurrent use.
+// Queue is a binary heap of pending events in the order (At, Key). The zero value is an empty queue. It is not safe
+// for concurrent use.
 type Queue []Event
 
-// NextTime returns the time of the first event, Never if there is none.
+// NextTime returns the time of the first event, Never of an empty queue.
 func (q *Queue) NextTime() Time {
 	if len(*q) == 0 {
 		return Never
@@ -28,7 +28,7 @@ func (q *Queue) Push(e Event) {
 	h[i] = e
 }
 
-// Pop removes the first event of a queue that is not empty and returns it.
+// Pop removes and returns the first event of a non-empty queue.
 func (q *Queue) Pop() Event {
 	h := *q
 	first, e := h[0], h[len(h)-1]

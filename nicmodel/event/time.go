@@ -1,11 +1,11 @@
 // Package event is the clock, the event queue and the parallel runner of the NIC model.
 //
-// Model time is a count of integer picoseconds. Events are ordered by (At, Key), a total order that does not depend on
-// how the model is cut into partitions or how many threads run it: Key is made of the node's number and the node's own counter
-// (see [KeyOf]). Two runs of one scenario therefore handle the events of each node in one and the same order.
+// Model time is integer picoseconds. Events are ordered by (At, Key), a total order that does not depend on the
+// numbers of partitions and threads: Key is the node's number and the node's counter (see [KeyOf]). Two runs of one
+// scenario therefore handle the events of each node in the same order.
 //
-// [Queue] holds pending events of hosts; [Run] drives several partitions of a model side by side in windows of the smallest
-// delay between them. Packets in flight are in no queue: they are kept at the receivers (package fabric).
+// [Queue] holds pending events of hosts; [Run] drives several partitions of a model in parallel, in windows of the
+// smallest delay between them. Packets in flight are not in a Queue: their receivers keep them (package fabric).
 package event
 
 import (
@@ -18,7 +18,7 @@ import (
 // Time is model time in picoseconds, from 0 to [Never]. Differences of two times have the same type.
 type Time int64
 
-// Units of [Time], and the time after all others, at which nothing happens.
+// Units of [Time], and Never, the time after all others, at which nothing happens.
 const (
 	Picosecond  Time = 1
 	Nanosecond  Time = 1000
@@ -28,13 +28,13 @@ const (
 	Never       Time = math.MaxInt64
 )
 
-// units lists the spellings that ParseTime takes, the largest first as String prefers them.
+// units lists the units that ParseTime takes, the largest first, as String prefers them.
 var units = []struct {
 	name   string
 	length Time
 }{{"s", Second}, {"ms", Millisecond}, {"us", Microsecond}, {"ns", Nanosecond}, {"ps", Picosecond}}
 
-// String gives the time exactly, in the largest unit in which it is at least 1: "1.5us", "83.84ns", "0s", "never".
+// String returns the time exactly, in the largest unit in which it is at least 1: "1.5us", "83.84ns", "0s", "never".
 func (t Time) String() string {
 	switch {
 	case t == Never:
@@ -61,9 +61,9 @@ func (t Time) String() string {
 	return "" // magnitude is at least 1, the length of the last unit
 }
 
-// ParseTime reads a time that is not negative, such as "55us", "1.5 ms", "83840ps" or "0s". It is exact: a time that is
-// no whole number of picoseconds, or later than [Never] allows, is an error, as is a number without a unit. "never" is
-// not taken: no scenario has use for it.
+// ParseTime reads a non-negative time, such as "55us", "1.5 ms", "83840ps" or "0s". It is exact: a time that is not a
+// whole number of picoseconds, or later than [Never] allows, is an error, as is a number without a unit. "never" is
+// not accepted: no scenario has a use for it.
 func ParseTime(s string) (Time, error) {
 	text := strings.TrimSpace(s)
 	i := 0

@@ -8,36 +8,34 @@ import (
 	"time"
 )
 
-// Conservative parallel simulation: what one partition does can touch another no earlier than the lookahead later, so within a
-// window of that length the partitions need not know of each other. Which thread runs a partition, and in which order, changes
-// nothing, because a partition's Run touches that partition only and events carry their order in their keys.
+// Conservative parallel simulation: a partition affects another at the earliest a lookahead later, so within a window
+// of that length partitions are independent. Threads and their order change nothing, because a partition's Run
+// touches only that partition, and keys order events.
 
-// Partition is a share of the model with a queue of its own.
+// Partition is a share of the model with its own queue.
 type Partition interface {
-	// NextTime is the time of the partition's first pending event, or an earlier one after the last window, as a rule in the
-	// same window; Never if there is none.
+	// NextTime returns the time of the partition's first pending event, or an earlier one after the last window,
+	// usually in the same window; Never without events.
 	NextTime() Time
-	// Run handles all events of the partition with At < before. It runs beside the Run of other partitions, so it must touch
-	// nothing of theirs but what is set aside for leaving them events.
+	// Run handles all events of the partition with At < before, concurrently with Run of other partitions: of theirs
+	// it may only touch the mailboxes for its events.
 	Run(before Time)
-	// Exchange takes in what other partitions left during Run. It is called after all have run, beside the Exchange of
-	// other partitions.
+	// Exchange takes in what other partitions left during Run. It is called after all have run, concurrently with
+	// Exchange of other partitions.
 	Exchange()
 }
 
-// Run advances the partitions until all events before end are handled, or none are left. It goes from window to window, each
-// from one multiple of lookahead to the next: the first is that of the earliest event of all, ends with an exchange between
-// the partitions, and so on; windows without events are left out. No partition may cause an event in another earlier than lookahead
-// after its own time.
+// Run advances the partitions until all events before end are handled, or none are left. It goes window by window,
+// each from one multiple of lookahead to the next and followed by an exchange between the partitions, starting with
+// that of the earliest event; windows without events are skipped. A partition may cause an event in another no
+// earlier than lookahead after its own time.
 //
-// After each window between is called (if it is not nil), on the caller's goroutine while all partitions rest, with the end of
-// the window: all before it is final. Run stops at the first error that it gives, and returns it; other errors are of the
-// arguments (a lookahead below 1 ps). The windows do not depend on the
-// number of partitions.
+// After each window Run calls between (if not nil), on the caller's goroutine while all partitions rest, with the end
+// of the window: all before it is final. Run stops at its first error, and returns it; other errors are of the
+// arguments (a lookahead below 1 ps). The windows do not depend on the number of partitions.
 //
-// threads is the number of goroutines that work, the caller's included; 1 starts none, more than there are partitions is as
-// many as there are partitions. A panic in a partition is passed on to the caller with its value; of several in one window, that of
-// the partition listed first.
+// threads is the number of goroutines, the caller's included, at most one a partition; 1 starts none. A panic in a
+// partition reaches the caller with its value; of several in one window, that of the partition listed first.
 func Run(partitions []Partition, lookahead, end Time, threads int, between func(final Time) error) error {
 	if lookahead < 1 {
 		return errors.New("lookahead below 1 ps: parts must be joined by links with a delay")
@@ -71,19 +69,19 @@ func Run(partitions []Partition, lookahead, end Time, threads int, between func(
 // windowEnd is the first multiple of lookahead after start, but at most end, which is after start.
 func windowEnd(start, lookahead, end Time) Time {
 	rest := lookahead - start%lookahead
-	if rest >= end-start { // start is no less than 0: no overflow
+	if rest >= end-start { // start >= 0: no overflow
 		return end
 	}
 	return start + rest
 }
 
-// The phases of a window are numbered through: 2w+1 is the running of window w, 2w+2 its exchange.
+// Phases are numbered consecutively: 2w+1 runs window w, 2w+2 is its exchange.
 type pool struct {
 	partitions []poolPartition
 	threads    uint32
 	before     Time // of the window that runs; set between windows
 
-	_       [64]byte      // what all wait for, on a cache line of its own
+	_       [64]byte      // what all wait for, on its own cache line
 	phase   atomic.Uint32 // the phase that is open
 	_       [64]byte
 	arrived atomic.Uint32 // threads that have ended the phase
@@ -92,7 +90,7 @@ type pool struct {
 	stop    atomic.Bool // no phase follows: read when the phase changes
 }
 
-// poolPartition is a partition, with what the pool notes about it; a cache line, as different threads write to them.
+// poolPartition is a partition with the pool's state of it, in one cache line, as different threads write to them.
 type poolPartition struct {
 	partition Partition
 	next      Time          // NextTime after the exchange
@@ -151,7 +149,7 @@ func runThreads(partitions []Partition, lookahead, end Time, threads int, betwee
 	}
 }
 
-// work is the life of one thread but the caller's.
+// work is the main function of each thread but the caller's.
 func (c *pool) work(id int) {
 	for phase := uint32(1); ; phase++ {
 		c.wait(&c.phase, phase)
@@ -163,7 +161,7 @@ func (c *pool) work(id int) {
 	}
 }
 
-// arrive ends a phase for one thread. The last to end the running opens the exchange; the caller opens the next running.
+// arrive ends a phase for one thread. The last to end a run opens the exchange; the caller opens the next run.
 func (c *pool) arrive(phase uint32) {
 	if phase%2 == 0 {
 		c.arrived.Add(1)
@@ -175,9 +173,9 @@ func (c *pool) arrive(phase uint32) {
 	}
 }
 
-// wait waits until v has the value want: some looks in a row, as a phase is often shorter than a switch of threads; then
-// it lets others have the core for some milliseconds; and at last sleeps, in case there are more threads than cores. It
-// does not sleep earlier, as the shortest sleep is a millisecond on some systems, and many phases long.
+// wait waits until v has the value want: it spins, as a phase is often shorter than a thread switch; then yields the
+// core for some milliseconds; and at last sleeps, in case there are more threads than cores. It does not sleep
+// earlier, as the shortest sleep on some systems is a millisecond, many phases long.
 func (c *pool) wait(v *atomic.Uint32, want uint32) {
 	for i := 0; v.Load() != want; i++ {
 		switch {
@@ -190,8 +188,8 @@ func (c *pool) wait(v *atomic.Uint32, want uint32) {
 	}
 }
 
-// do works off a phase together with the other threads: first the partitions that are this thread's own, whose memory is in its
-// core's cache, then what is left of the others'.
+// do works on a phase together with the other threads: first on this thread's partitions, whose memory is in its
+// core's cache, then on what is left of the others'.
 func (c *pool) do(phase uint32, id int) {
 	n := len(c.partitions)
 	first := n * id / int(c.threads)

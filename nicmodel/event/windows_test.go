@@ -10,8 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The toy model: nodes in a ring pass tokens to the next or the next but one, over links of their own delays. Nodes are
-// dealt out to partitions; a node keeps a digest of the order in which it saw the tokens, and draws from its own generator.
+// The toy model: nodes in a ring pass tokens to the next or the next but one, over links with different delays. Nodes
+// are dealt out to partitions; a node keeps a digest of the order in which it saw the tokens, and draws from its own
+// generator.
 type ring struct {
 	nodes []ringNode
 	parts []*ringPart

@@ -2,14 +2,13 @@ package fabric
 
 import "math/bits"
 
-// Scheduler is how a port chooses among classes: strict ones first, the lowest number first,
-// the others by their weights.
+// Scheduler is how a port chooses among classes: strict ones first, by ascending number, then the others by weight.
 type Scheduler struct {
 	strict  uint8 // a set
 	quantum [Classes]int32
 }
 
-// NewScheduler makes the rule of some classes. A weight of one is mtu bytes a round.
+// NewScheduler makes the scheduler of classes. A weight of 1 is mtu bytes a round.
 func NewScheduler(classes []Class, mtu uint32) *Scheduler {
 	r := &Scheduler{}
 	for i, c := range classes {
@@ -21,9 +20,8 @@ func NewScheduler(classes []Class, mtu uint32) *Scheduler {
 	return r
 }
 
-// Single returns the class that sends next if that needs no turns: a
-// strict one, or the only one that is ready. That one neither uses up credit nor earns
-// any.
+// Single returns the class that sends next if it needs no deficit round robin: a strict one, or the only ready one,
+// which neither uses nor earns credit.
 func (r *Scheduler) Single(ready uint8) (uint8, bool) {
 	if first := ready & r.strict; first != 0 {
 		return uint8(bits.TrailingZeros8(first)), true
@@ -37,9 +35,8 @@ type DRR struct {
 	credit [Classes]int32
 }
 
-// Choose returns the class that sends next of those that are ready, a set of two or
-// more without strict ones; backlog is the set of those that have packets, ready or
-// paused, and heads are the sizes of the first packets.
+// Choose returns the class that sends next of ready, a set of two or more without strict ones; backlog is the set of
+// those that have packets, ready or paused, and heads the sizes of the first packets.
 func (t *DRR) Choose(r *Scheduler, ready, backlog uint8, heads *[Classes]uint16) uint8 {
 	for {
 		class := t.turn

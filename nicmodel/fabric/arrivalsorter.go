@@ -6,32 +6,30 @@ import (
 )
 
 const (
-	// bucketBits is the binary logarithm of the number of buckets into which a window is
-	// divided: so many that most hold one arrival at most.
+	// bucketBits is the binary logarithm of the number of buckets of a window: most hold at most one arrival.
 	bucketBits = 10
 	buckets    = 1 << bucketBits
-	// maxWakeups arrivals are put in order by insertion, which is short and takes the least time.
+	// Up to maxWakeups arrivals are sorted by insertion, which is then fastest.
 	maxWakeups = 16
 )
 
-// arrivalSorter puts the arrivals of one switch in one window in order. The switches of a partition
-// use it one after the other.
+// arrivalSorter sorts the arrivals of one switch in one window. The switches of a partition use it in turn.
 type arrivalSorter struct {
-	// used has a bit for each bucket that has an arrival, more for each that has several;
-	// heads are the first to be gathered of those that have any.
+	// used has a bit for each bucket with an arrival, more for each with several; heads are the first gathered ones
+	// of used buckets.
 	used, more [buckets / 64]uint64
 	heads      [buckets]*Transit
-	// rest are the other arrivals, those of a bucket chained; chains are the places in
-	// rest where chains begin, of buckets that have several.
+	// rest are the other arrivals, chained by bucket; chains are the indices in rest where the chains of buckets with
+	// several begin.
 	rest   []bucketEntry
 	chains [buckets]uint32
 	// merged has room for the arrivals of one bucket.
 	merged []*Transit
-	// done are the blocks that hold them all.
+	// done are the blocks that hold all arrivals.
 	done *block
 }
 
-// bucketEntry is an arrival and the place of the next of its bucket, none at the chain's end.
+// bucketEntry is an arrival and the index of the next of its bucket, none at the chain's end.
 type bucketEntry struct {
 	*Transit
 	next uint32
@@ -39,8 +37,8 @@ type bucketEntry struct {
 
 const none = 1<<32 - 1
 
-// gather takes what arrives in the window at hand out of its list and into the buckets.
-// It stays where it is until discard.
+// gather moves the arrivals of the current window from its list into the buckets. Their blocks are valid until
+// discard.
 func (w *inbound) gather(p *Partition) {
 	l := &w.incoming[p.now%maxLists]
 	b, from := l.top, l.left
@@ -82,7 +80,7 @@ func (o *arrivalSorter) chain(k *Transit, bucket uint64) {
 	o.rest = append(o.rest, bucketEntry{k, next})
 }
 
-// merge puts the arrivals of a bucket in order, its head and those of its chain.
+// merge sorts the arrivals of a bucket, its head and its chain.
 //
 //go:noinline
 func (o *arrivalSorter) merge(head *Transit, bucket int) []*Transit {
@@ -105,7 +103,7 @@ func (o *arrivalSorter) merge(head *Transit, bucket int) []*Transit {
 	return all
 }
 
-// discard gives back the blocks of what was gathered.
+// discard frees the blocks of the gathered arrivals.
 func (p *Partition) discard() {
 	p.rest = p.rest[:0]
 	for b := p.done; b != nil; {

@@ -2,15 +2,14 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Packets in flight and in queues are kept by value, side by side in blocks, and copied
-// from one to the next. In a large model they fill many more pages of memory than the
-// caches near a core know of; a slot for each packet, wherever one was free, made each
-// look at a packet a wait for memory. Blocks are filled and emptied from end to end.
+// Packets in flight and in queues are kept by value, contiguous in blocks, and copied from one to the next. In a
+// large model they fill many more pages than a core's caches and TLB hold; with a slot for each packet, wherever one
+// was free, each access waited for memory. Blocks are filled and emptied from end to end.
 
 // Transit is a packet in flight or in a queue: 40 bytes.
 type Transit struct {
-	// key is when its last bit arrives, shifted left by 16, and the port through which it
-	// comes in. It orders arrivals at a node: a link is serial, so no two are equal.
+	// key is when its last bit arrives, shifted left by 16, and the input port. It orders arrivals at a node: a link
+	// is serial, so no two are equal.
 	key uint64
 	Packet
 }
@@ -22,22 +21,21 @@ func (k *Transit) at() event.Time { return event.Time(k.key >> 16) }
 
 func (k *Transit) port() uint16 { return uint16(k.key) }
 
-// rows is how many packets a block has room for: a kilobyte. In larger ones what one pod
-// leaves for a switch of the core, or another, ends where the last pod did, at a place
-// that has left the cache by then; a free block is one that was just read.
+// rows is the packets in a block, a kilobyte. In a larger block what one pod leaves for a core switch, or another
+// pod, continues where the last pod ended, which has left the cache by then; a free block was just read.
 const rows = 25
 
-// block is a piece of a list or a queue.
+// block is a chunk of a list or a queue.
 type block struct {
 	next *block
 	rows [rows]Transit
 }
 
-// pool holds the free blocks of one partition of the model. They are used again, the last that
-// was given back first, so that a model at work allocates nothing.
+// pool holds the free blocks of one partition of the model. They are reused, the last one freed first, so that a
+// running model allocates nothing.
 type pool struct{ free *block }
 
-// take returns a block, the contents of which are of no meaning but for next, nil.
+// take returns a block with undefined contents, except that next is nil.
 func (p *pool) take() *block {
 	b := p.free
 	if b == nil {
@@ -48,20 +46,19 @@ func (p *pool) take() *block {
 	return b
 }
 
-// put gives a block back.
+// put frees a block.
 func (p *pool) put(b *block) {
 	b.next = p.free
 	p.free = b
 }
 
-// list is a heap of packets in no order: blocks, of which the first has room for left
-// more, in its first rows.
+// list is a list of packets in no order: blocks, of which the first has room for left more, in its first rows.
 type list struct {
 	top  *block
 	left uint32
 }
 
-// row returns the place for one more packet, to be filled in whole.
+// row returns the place for one more packet, which the caller must fill completely.
 func (p *pool) row(l *list) *Transit {
 	if l.left == 0 {
 		p.extend(l)
@@ -77,7 +74,7 @@ func (p *pool) extend(l *list) {
 	l.top, l.left = b, rows
 }
 
-// live counts packets and bytes, pause frames apart.
+// live counts packets and bytes without pause frames.
 func (l *list) live(c *traffic) {
 	from := l.left
 	for b := l.top; b != nil; b = b.next {
@@ -142,7 +139,7 @@ func (q *Queue) shrink(p *Partition) {
 	p.put(b)
 }
 
-// live counts packets and bytes, pause frames apart.
+// live counts packets and bytes without pause frames.
 func (q *Queue) live(c *traffic) {
 	first := q.first
 	for b := q.head; b != nil; b = b.next {
@@ -155,7 +152,7 @@ func (q *Queue) live(c *traffic) {
 	}
 }
 
-// traffic counts packets and bytes, pause frames apart.
+// traffic counts packets and bytes without pause frames.
 type traffic struct{ packets, bytes uint64 }
 
 func (c *traffic) addAll(all []Transit) {

@@ -131,7 +131,7 @@ func TestApproach(t *testing.T) {
 				}
 				require.LessOrEqual(t, next, event.Time(want[0]>>16))
 				require.GreaterOrEqual(t, next, before)
-				// The next window is that of the time told, as event.Run has it.
+				// The next window is that of next, as in event.Run.
 				idle += int(next/window - begin/window - 1)
 				begin = next / window * window
 			}

@@ -2,9 +2,9 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// classUsage is what a port and class have in a switch's memory, by the port of entry.
+// classUsage is what an input port and class use of a switch's memory.
 type classUsage struct {
-	// bytes are those within reserve and threshold, head those in the headroom.
+	// bytes is the use within reserve and threshold, head that of the headroom.
 	bytes, head uint32
 	headroom    uint32
 	shift       uint8 // of the PFC threshold, that of the port
@@ -16,12 +16,12 @@ type classUsage struct {
 type buffer struct {
 	uses    []classUsage // by port and class
 	shared  uint32
-	total   uint32 // what may be shared: all but reserves and headrooms
+	total   uint32 // shared memory: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
 }
 
-// threshold is how much of the shared memory a port and class may use now.
+// threshold returns how much of the shared memory a port and class may use now.
 func (b *buffer) threshold(u *classUsage) uint32 {
 	if b.shared >= b.total {
 		return 0
@@ -29,7 +29,7 @@ func (b *buffer) threshold(u *classUsage) uint32 {
 	return (b.total - b.shared) >> (u.shift & 31)
 }
 
-// beyond is what a port and class use beyond their reserve.
+// beyond returns what a port and class use beyond their reserve.
 func (b *buffer) beyond(u *classUsage) uint32 {
 	if u.bytes <= b.reserve {
 		return 0
@@ -37,8 +37,7 @@ func (b *buffer) beyond(u *classUsage) uint32 {
 	return u.bytes - b.reserve
 }
 
-// admit finds room for a packet and pauses the sender if that gets scarce. False means
-// that there is none.
+// admit reserves room for a packet, reports whether there was any, and pauses the sender if it gets scarce.
 func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, size uint32) bool {
 	u := &s.uses[int(in)*Classes+int(class)]
 	if u.bytes+size <= s.reserve {
@@ -66,8 +65,7 @@ func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, siz
 	return true
 }
 
-// release gives back the room of a packet that leaves, the headroom first, and resumes
-// the sender if there is enough.
+// release frees the memory of a packet that leaves, the headroom first, and resumes the sender if enough is free.
 func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, size uint32) {
 	u := &s.uses[int(in)*Classes+int(class)]
 	if u.head > 0 {
@@ -85,10 +83,10 @@ func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, s
 	}
 }
 
-// deepMemory is what each port and class of a deep switch has for itself: more than any run fills.
+// deepMemory is the reserve of each port and class of a deep switch: more than any run fills.
 const deepMemory = 1 << 31
 
-// deepen gives the switch memory without limit, and no PFC.
+// deepen gives the switch unlimited memory without PFC.
 func (s *Switch) deepen() {
 	s.reserve, s.lossless = deepMemory, 0
 }

@@ -6,10 +6,9 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Classes is the largest number of traffic classes, a queue each at every port.
-// Class 0 is control: acknowledgements and CNPs. It goes before all others, is neither
-// marked nor paused, and is never lost for want of buffer; so it has no queue either, but
-// takes the link for the time after what is in transmission.
+// Classes is the largest number of traffic classes, each a queue at every port. Class 0 is control: acknowledgements
+// and CNPs. It goes before all others, is neither marked nor paused, and never lacks buffer; so it has no queue, but
+// reserves the link after the packet in transmission.
 const Classes = 8
 
 // Class is how switches treat a traffic class.
@@ -18,15 +17,14 @@ type Class struct {
 	Weight uint8
 	// Strict puts the class before all of higher number and those with weights.
 	Strict bool
-	// Lossless protects the class by PFC; else packets that find no room are lost.
+	// Lossless protects the class by PFC; else packets without room are dropped.
 	Lossless bool
 }
 
-// Marking is RED on the length of a class's queue: none at or below Kmin bytes, all above
-// Kmax, and between with a probability that rises from 0 to Pmax. The length is taken
-// when a packet leaves, without that packet.
+// Marking is RED on the length of a class's queue: none at or below Kmin bytes, all above Kmax, and between with a
+// probability that rises from 0 to Pmax. The length is that when a packet leaves, without that packet.
 type Marking struct {
-	// Rate is that of the ports that it holds for, bit/s; 0 is all others.
+	// Rate is that of the ports that it applies to, bit/s; 0 means all others.
 	Rate uint64
 	// Kmin and Kmax are in bytes.
 	Kmin, Kmax uint32
@@ -36,15 +34,14 @@ type Marking struct {
 
 // Buffer is a switch's memory and the rule by which PFC shares it.
 type Buffer struct {
-	// Bytes is the whole.
+	// Bytes is the whole memory.
 	Bytes uint64
-	// Reserve is what each port and class has for itself, bytes.
+	// Reserve is the bytes reserved for each port and class.
 	Reserve uint32
-	// Headroom is what each port and class has beyond its threshold for what is in flight
-	// when a pause is sent, bytes; 0 is HeadroomBDP bandwidth-delay products of
-	// the link, one way, three packets (the one that brings the use over the threshold,
-	// the one behind which the pause waits, the one that the sender has begun) and a PFC
-	// frame a class. Two products or more lose nothing.
+	// Headroom is the bytes of each port and class beyond its threshold for what is in flight when a pause is sent; 0
+	// means HeadroomBDP one-way bandwidth-delay products of the link, three packets (the one that brings the use over
+	// the threshold, the one behind which the pause waits, the one that the sender has begun) and a PFC frame a
+	// class. With two products or more nothing is lost.
 	Headroom uint32
 	// HeadroomBDP is the number of bandwidth-delay products, used if Headroom is 0.
 	HeadroomBDP uint32
@@ -62,25 +59,25 @@ type Config struct {
 	Buffer  Buffer
 	// MTUWire is the largest packet, bytes with all headers.
 	MTUWire uint32
-	// SampleEvery is the time between two looks at the queues; 0 is never.
+	// SampleEvery is the period of sampling the queues; 0 means never.
 	SampleEvery event.Time
 	// Seed is that of the coins of marking and loss, and of ECMP.
 	Seed uint64
-	// Hook, if not nil, sees packets as they come into switches.
+	// Hook, if not nil, sees packets as they arrive at switches.
 	Hook Hook
-	// Gateway, if not nil, makes what a switch does beside sending packets on; nil for most.
+	// Gateway, if not nil, returns what a switch does besides forwarding; nil for most.
 	Gateway func(node uint32) Gateway
-	// Deep are the switches, numbered from 0, whose memory nothing fills and that send no PFC
-	// frames; nil is none.
+	// Deep reports for each switch, numbered from 0, whether its memory is unlimited and it sends no PFC frames; nil
+	// for none.
 	Deep []bool
-	// Levels are the priority levels of connections, each below MaxLevels: ports then have weighted
-	// queues, in the beginning all those of Queues. nil leaves connections to their classes.
+	// Levels are the priority levels of connections, each below MaxLevels: ports then have weighted queues, initially
+	// all of Queues. With nil connections keep their classes.
 	Levels []uint8
 	Queues Queues
 }
 
-// Hook is where a scheme that lives in switches takes part. It runs in the partition of the
-// model that the switch belongs to and may keep state by switch only.
+// Hook is an extension point for schemes in switches. It runs in the switch's partition of the model and may keep
+// state by switch only.
 type Hook interface {
 	// Arrive sees a packet that came into a switch through a port and may change its
 	// marks. If it returns false the packet is lost.
@@ -98,7 +95,7 @@ func DefaultClasses() []Class {
 	return []Class{{Strict: true}, {Weight: 1, Lossless: true}}
 }
 
-// Check says what is wrong with a configuration, by its key in a scenario file.
+// Check returns what is wrong with a configuration, by its key in a scenario file.
 func (c *Config) Check() error {
 	switch {
 	case len(c.Classes) < 2 || len(c.Classes) > Classes:

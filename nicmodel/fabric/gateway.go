@@ -2,22 +2,21 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Gateway is what a programmable switch does beside sending packets on. It belongs to one switch,
-// runs in that switch's partition of the model, and may keep state.
+// Gateway is what a programmable switch does besides forwarding. It belongs to one switch, runs in that switch's
+// partition, and may keep state.
 type Gateway interface {
-	// Arrive sees a packet that came in, any but a PFC frame, and may change its marks. It reports whether
-	// the packet goes on now; else the gateway has kept it (SwitchContext.Enqueue) or taken it out (SwitchContext.Discard).
+	// Arrive sees a packet that came in, any but a PFC frame, and may change its marks. It reports whether the packet
+	// is forwarded now; else the gateway has kept it (SwitchContext.Enqueue) or consumed it (SwitchContext.Discard).
 	Arrive(v *SwitchContext, k *Transit) bool
-	// Wake comes at a time that SwitchContext.WakeAt named.
+	// Wake is called at a time set by SwitchContext.WakeAt.
 	Wake(v *SwitchContext)
-	// Held counts the packets that it keeps, and their bytes on the wire.
+	// Held returns the number of packets that it keeps, and their bytes on the wire.
 	Held() (packets, bytes uint64)
 }
 
 // Marker is a gateway that sees the marks that its switch's own queues make.
 type Marker interface {
-	// Mark sees a packet that the queue of a port marks as it begins to leave, and reports whether the
-	// mark stays.
+	// Mark sees a packet that the queue of a port marks as it leaves, and reports whether the mark stays.
 	Mark(v *SwitchContext, k *Packet, out uint16) bool
 }
 
@@ -27,7 +26,7 @@ type FlowHashes struct {
 	Forward, Reverse uint32
 }
 
-// SwitchContext is the switch, as its gateway sees it at one time.
+// SwitchContext is its gateway's view of a switch at one time.
 type SwitchContext struct {
 	// Now is the time.
 	Now  event.Time
@@ -36,26 +35,26 @@ type SwitchContext struct {
 	port uint16
 }
 
-// gatewayPort is no port in a wake: the gateway's time has come.
+// gatewayPort, as the port of a wake, means that the gateway's time has come.
 const gatewayPort = samplePort - 1
 
-// Port is the port through which the packet at hand came.
+// Port returns the input port of the current packet.
 func (v *SwitchContext) Port() uint16 { return v.port }
 
-// WakeAt asks for a wake at a time, not before now. Each call brings one.
+// WakeAt schedules a wake at a time, not before now; one for each call.
 func (v *SwitchContext) WakeAt(at event.Time) { v.s.wakeAt(at, gatewayPort) }
 
-// Enqueue puts the packet at hand at the end of a queue of the gateway's, with a time of the gateway's
-// choice, such as that from which on it may go.
+// Enqueue appends the current packet to a queue of the gateway's, with a time of the gateway's choice, such as when
+// it may go.
 func (v *SwitchContext) Enqueue(q *Queue, k *Transit, at event.Time) {
 	k.key = keyOf(at, v.port)
 	q.Add(v.p, k)
 }
 
-// EnqueueTime is the time that the first packet of a queue was kept with.
+// EnqueueTime returns the time with which the first packet of a queue was enqueued.
 func EnqueueTime(q *Queue) event.Time { return q.First().at() }
 
-// Requeue puts the first packet of a queue at the queue's end, with another time.
+// Requeue moves the first packet of a queue to its end, with another time.
 func (v *SwitchContext) Requeue(q *Queue, at event.Time) {
 	k := *q.First()
 	q.Remove(v.p)
@@ -63,7 +62,7 @@ func (v *SwitchContext) Requeue(q *Queue, at event.Time) {
 	q.Add(v.p, &k)
 }
 
-// Send takes the first packet out of a queue of the gateway's and sends it on.
+// Send removes the first packet of a gateway's queue and forwards it.
 func (v *SwitchContext) Send(q *Queue) {
 	k := *q.First()
 	q.Remove(v.p)
@@ -74,13 +73,13 @@ func (v *SwitchContext) Send(q *Queue) {
 	v.s.forward(v.p, v.Now, &k)
 }
 
-// ForwardHash returns the hash of the way of a connection's data.
+// ForwardHash returns the five-tuple hash of a connection's data.
 func (v *SwitchContext) ForwardHash(conn uint32) uint32 { return v.p.paths(conn).Forward }
 
-// Discard takes the packet at hand out of the network. It counts as received.
+// Discard removes the current packet from the network. It counts as received.
 func (v *SwitchContext) Discard(k *Transit) { v.p.Consume(&k.Packet) }
 
-// Notify sends a CNP of some length to the source of a connection, which reports arg marked packets.
+// Notify sends a CNP of size bytes, which reports arg marked packets, to the source of a connection.
 func (v *SwitchContext) Notify(conn uint32, size uint16, arg uint32) {
 	w := v.p.paths(conn)
 	v.p.Inject(size)
@@ -88,7 +87,7 @@ func (v *SwitchContext) Notify(conn uint32, size uint16, arg uint32) {
 	v.s.forward(v.p, v.Now, &Transit{Packet: Packet{Sent: v.Now, Conn: conn, Path: path, Size: size, Kind: CNP, Arg: arg}})
 }
 
-// forward sends a packet on that is not an arrival.
+// forward forwards a packet that is not an arrival.
 func (s *Switch) forward(p *Partition, now event.Time, k *Transit) {
 	out := s.out(p, &k.Packet)
 	l := &s.links[out]
@@ -102,8 +101,7 @@ func (s *Switch) forward(p *Partition, now event.Time, k *Transit) {
 	}
 }
 
-// visit shows an arrival to the gateway and reports whether it goes on. The kind of a packet that is
-// traced stays that.
+// visit shows an arrival to the gateway and reports whether it is forwarded. A traced packet keeps its kind.
 func (s *Switch) visit(p *Partition, k *Transit) bool {
 	v := &p.visit
 	*v = SwitchContext{Now: k.at(), s: s, p: p, port: k.port()}
@@ -117,8 +115,8 @@ func (s *Switch) ring(p *Partition, now event.Time) {
 	s.gateway.Wake(v)
 }
 
-// marks shows a packet that a queue marks to the gateway, and reports whether the mark stays. It may come
-// while the gateway sends on what it held, whose visit is kept.
+// marks shows the gateway a packet that a queue marks, and reports whether the mark stays. It may be called while the
+// gateway forwards a held packet, whose visit it preserves.
 //
 //go:noinline
 func (s *Switch) marks(p *Partition, now event.Time, out uint32, k *Packet) bool {
@@ -130,12 +128,12 @@ func (s *Switch) marks(p *Partition, now event.Time, out uint32, k *Packet) bool
 	return stays
 }
 
-// SetFlowHashes says what the ways of connections are. It is for before the run.
+// SetFlowHashes sets the hashes of connections. Call it before the run.
 func (n *Network) SetFlowHashes(ways func(conn uint32) FlowHashes) {
 	for _, p := range n.Partitions {
 		p.paths = ways
 	}
 }
 
-// Gateway returns what a switch, numbered from 0, has, or nil.
+// Gateway returns the gateway of a switch, numbered from 0, or nil.
 func (n *Network) Gateway(s uint32) Gateway { return n.Switches[s].gateway }

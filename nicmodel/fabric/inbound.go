@@ -6,14 +6,11 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// A link has a delay, and the model runs in windows no longer than the smallest of all
-// delays, which begin at its multiples. So whatever a node sends within a window arrives
-// in a later one: within the window nodes need not know of each other, and each takes all
-// its events of the window in a row, while its state is in the cache. There is no queue of
-// all events, only what is in flight to each node: lists at a switch, one for a window,
-// which are put in order when their window has come; a ring at a host, whose one link
-// delivers in order. Whoever sends looks at no memory of the receiver's but the end of a
-// list.
+// The model runs in windows that are at most the smallest delay of all links and begin at its multiples. So whatever
+// a node sends within a window arrives in a later one: within the window nodes are independent, and each handles all
+// its events in a row, while its state is in the cache. There is no queue of all events, only what is in flight to
+// each node: at a switch one list a window, sorted when its window comes; at a host a ring, since its one link
+// delivers in order. A sender touches no memory of the receiver but the end of a list.
 
 // maxLists is the largest number of lists of a switch for windows, and their number for
 // spells.
@@ -21,41 +18,37 @@ const maxLists = 64
 
 // inbound is what is in flight to a switch.
 type inbound struct {
-	// incoming holds what arrives in one window each; that of window n is number n modulo
-	// the span's number of lists.
+	// incoming has a list of arrivals for each window; that of window n is number n modulo the span's number of
+	// lists.
 	incoming [maxLists]list
-	// farNext is a time before which nothing has to be brought near: of what lies beyond
-	// those lists.
+	// farNext is a time before which nothing beyond those lists has to be moved to them.
 	farNext event.Time
-	// coarse holds what arrives in a spell, as many windows as there are lists; that of
-	// spell n is number n modulo 64. It is dealt to the lists of windows when the spell
-	// begins.
+	// coarse has a list of arrivals for each spell, as many windows as there are lists; that of spell n is number n
+	// modulo 64. It is distributed to the lists of windows when the spell begins.
 	coarse [maxLists]list
-	// far is what lay beyond the spells, too, when it was sent; farBegin is when the first
-	// spell begins that any of it arrives in, or before. It is dealt then, at most once
-	// in 64 spells: it may be much.
+	// far is what was beyond the spells when it was sent; farBegin is at most the begin of the first spell with an
+	// arrival of it. It is distributed then, at most once in 64 spells, since it may be long.
 	far      []Transit
 	farBegin event.Time
 }
 
-// span is how the switches of a partition divide time: all alike.
+// span is how all switches of a partition divide time.
 type span struct {
-	// limit is when the window at hand ends, shifted left by 16, and width a window's
-	// length, shifted likewise.
+	// limit is the end of the current window and width a window's length, both shifted left by 16.
 	limit, width uint64
-	// now is the place of the window's list, then that of the next window's.
+	// now is the index of the window's list, then that of the next window's.
 	now, then uint8
 	// spellBits is the binary logarithm of the number of lists for windows.
 	spellBits uint8
-	// bucketShift makes a bucket's number of a key within a window.
+	// bucketShift turns a key within a window into a bucket's number.
 	bucketShift uint8
-	// number is the window at hand, counted from time 0.
+	// number is the current window, counted from time 0.
 	number uint64
 	window event.Time
 }
 
-// newSpan divides time so that what arrives within reach after a window's begin lies in
-// the lists for windows, if 64 do.
+// newSpan divides time so that arrivals within reach after a window's begin are in the lists for windows, if 64
+// suffice.
 func newSpan(window, reach event.Time) span {
 	s := span{window: window, width: uint64(window) << 16}
 	// A reach that begins within a window touches one more.
@@ -74,7 +67,7 @@ func (s *span) begin(at event.Time) {
 	s.now, s.then = uint8(s.number&mask), uint8((s.number+1)&mask)
 }
 
-// enter adds a packet that is in flight.
+// enter adds a packet in flight.
 func (w *inbound) enter(p *Partition, key uint64, k *Packet) {
 	if key-p.limit >= p.width {
 		w.enterLater(p, key, k)
@@ -85,8 +78,7 @@ func (w *inbound) enter(p *Partition, key uint64, k *Packet) {
 	to.key = key
 }
 
-// enterLater adds a packet that does not arrive in the next window, but later; or, when
-// it comes near, in the window at hand.
+// enterLater adds a packet that arrives after the next window or, when moved by near, in the current one.
 //
 //go:noinline
 func (w *inbound) enterLater(p *Partition, key uint64, k *Packet) {
@@ -113,8 +105,7 @@ func (p *Partition) add(l *list, key uint64, k *Packet) {
 	to.key = key
 }
 
-// near deals what was far and begins to be near: the spell that begins, and what lay
-// beyond the spells if the first of it arrives in this one.
+// near distributes the spell that begins, and far if the first of it arrives in this spell.
 func (w *inbound) near(p *Partition) {
 	spell := p.number >> p.spellBits
 	due := &w.coarse[spell%maxLists]
@@ -133,7 +124,7 @@ func (w *inbound) near(p *Partition) {
 		far := w.far
 		w.far, w.farBegin = far[:0], event.Never
 		for i := range far {
-			// What is still far goes to a place that was looked at.
+			// What is still far moves to a place already examined.
 			k := far[i]
 			w.enterLater(p, k.key, &k.Packet)
 		}
@@ -147,8 +138,8 @@ func (w *inbound) near(p *Partition) {
 	}
 }
 
-// cut takes what arrives at a time or later out of the list of the window at hand: in the
-// last window, if the run ends within it.
+// cut removes arrivals at a time or later from the list of the current window: the last one, if the run ends within
+// it.
 func (w *inbound) cut(p *Partition, before event.Time) {
 	l := &w.incoming[p.now%maxLists]
 	b, from := l.top, l.left
@@ -170,7 +161,7 @@ func (w *inbound) cut(p *Partition, before event.Time) {
 	}
 }
 
-// next returns a time before which nothing arrives, after the window at hand.
+// next returns a time after the current window before which nothing arrives.
 func (w *inbound) next(p *Partition) event.Time {
 	next := w.farNext
 	for i := range uint64(1) << p.spellBits {
@@ -182,7 +173,7 @@ func (w *inbound) next(p *Partition) event.Time {
 	return next
 }
 
-// live counts packets and bytes, pause frames apart.
+// live counts packets and bytes without pause frames.
 func (w *inbound) live(c *traffic) {
 	for i := range w.incoming {
 		w.incoming[i].live(c)

@@ -10,14 +10,14 @@ type Inbox struct {
 	head, tail uint32
 }
 
-// enter adds a packet that is in flight, the last to arrive.
+// enter adds a packet in flight, the last to arrive.
 func (b *Inbox) enter(key uint64, k *Packet) {
 	if b.tail-b.head == uint32(len(b.ring)) {
 		b.grow()
 	}
 	if b.tail == b.head {
 		b.Next = event.Time(key >> 16)
-		// The ring's first places have been used last; the others may have left the cache.
+		// The ring's first places were used most recently; the others may have left the cache.
 		b.head, b.tail = 0, 0
 	}
 	to := &b.ring[b.tail&uint32(len(b.ring)-1)]
@@ -37,9 +37,8 @@ func (b *Inbox) grow() {
 	b.ring = larger
 }
 
-// Take takes the first packet out; Next is when it arrives. It may be read and changed until
-// the host has taken all its events of the window. Whoever takes it counts it as received
-// (Consume), or keeps it in a queue.
+// Take removes the first packet; Next is when it arrives. It may be read and changed until the host has handled all
+// its events of the window. The caller counts it as received (Consume), or keeps it in a queue.
 func (b *Inbox) Take() *Transit {
 	mask := uint32(len(b.ring) - 1)
 	k := &b.ring[b.head&mask]
@@ -51,7 +50,7 @@ func (b *Inbox) Take() *Transit {
 	return k
 }
 
-// live counts packets and bytes, pause frames apart.
+// live counts packets and bytes without pause frames.
 func (b *Inbox) live(c *traffic) {
 	for i := b.head; i != b.tail; i++ {
 		at := i & uint32(len(b.ring)-1)

@@ -10,8 +10,7 @@ import (
 // perByteBits is the number of fractional bits of Serial.
 const perByteBits = 24
 
-// Serial is the time of a byte on a link, UQ40.24 ps: 100 Gb/s is 80.0. The fraction
-// is there for rates such as 56 Gb/s.
+// Serial is the time of a byte on a link, UQ40.24 ps: 100 Gb/s is 80.0. The fraction is for rates such as 56 Gb/s.
 type Serial uint64
 
 // SerialOf returns 8e12/rate ps, rounded to nearest; rate in bit/s, 1 Mb/s to
@@ -32,34 +31,33 @@ func (s Serial) Of(n uint32) event.Time {
 // pauseBytes is the length of a PFC frame on the wire.
 const pauseBytes = 64
 
-// Link is one direction of a link, at its sending end. What a packet needs that finds the
-// link idle is in a line of cache.
+// Link is one direction of a link, at its sending end. What a packet needs that finds the link idle is in one cache
+// line.
 type Link struct {
-	// Busy is when the packet in transmission ends, and the control packets that go after it.
+	// Busy is when the packet in transmission and the control packets after it end.
 	Busy event.Time
-	// SentBytes counts the bytes that left, PFC frames apart.
+	// SentBytes counts the bytes that left, without PFC frames.
 	SentBytes uint64
-	// flight is the delay, shifted left by 16, and the port at the other end: what the key
-	// of an arrival has beside the time of leaving.
+	// flight is the delay, shifted left by 16, and the port at the other end: added to the time of leaving it is the
+	// key of an arrival.
 	flight uint64
 	serial Serial
-	// direct is what approaches the switch that it leads to, inbox that of the host; both
-	// nil if there is anything else to consider: another partition, loss.
+	// direct is the inbound of the switch that it leads to, inbox that of the host; both nil if anything else must be
+	// considered: another partition, loss.
 	direct *inbound
 	inbox  *Inbox
 	end    *linkEnd
 	part   uint16 // of the node that it leads to
-	// Paused is the set of classes that the other end has stopped.
+	// Paused is the set of classes that the other end has paused.
 	Paused uint8
-	// Of a switch: the set of classes with packets, whether it is to wake, and how many bits of a
-	// path say the port, which are left behind.
+	// Of a switch: the set of classes with packets, whether a wake is pending, and the bits of a port in a path,
+	// which are shifted out.
 	backlog uint8
 	wake    bool
 	width   uint8
 }
 
-// linkEnd is where a link leads: a switch or a host's inbox; and its way of losing
-// packets, nil if it loses none.
+// linkEnd is where a link leads, a switch or a host's inbox, and its loss model, nil without loss.
 type linkEnd struct {
 	approach *inbound
 	inbox    *Inbox
@@ -67,7 +65,7 @@ type linkEnd struct {
 	traced   bool // data that leaves a host here is traced
 }
 
-// lossModel is a link's way of losing packets.
+// lossModel is a link's random loss of packets.
 type lossModel struct {
 	ppb  uint32 // of 1e9
 	coin random.Source
@@ -79,8 +77,7 @@ func (l *Link) Serial() Serial { return l.serial }
 // Delay returns the link's delay.
 func (l *Link) Delay() event.Time { return event.Time(l.flight >> 16) }
 
-// Forward transmits a packet from now on; the link is idle then. It arrives when its last bit
-// has: store and forward.
+// Forward transmits a packet from now on an idle link. It arrives with its last bit: store and forward.
 func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	size := uint64(k.Size)
 	busy := now + l.serial.Of(uint32(size))
@@ -90,7 +87,7 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key-p.limit < p.width:
-		// As approach.enter.
+		// As inbound.enter.
 		to := p.row(&w.incoming[p.then%maxLists])
 		to.Packet = *k
 		to.Path, to.key = path, key
@@ -102,7 +99,7 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	}
 }
 
-// consider sends where there is more to consider, or what arrives after the next window.
+// consider sends in the other cases, or what arrives after the next window.
 //
 //go:noinline
 func (l *Link) consider(p *Partition, key uint64, k *Packet) {
@@ -128,7 +125,7 @@ func (l *Link) cross(p *Partition, key uint64, k *Packet) {
 	l.enter(p, key, k)
 }
 
-// enter lets a packet be in flight.
+// enter puts a packet in flight.
 func (l *Link) enter(p *Partition, key uint64, k *Packet) {
 	if l.end.approach != nil {
 		l.end.approach.enter(p, key, k)
@@ -152,8 +149,7 @@ func (l *Link) loses(p *Partition, k *Packet) bool {
 // stop is the bit of a PFC frame's Seq to stop.
 const stop = 1 << 8
 
-// SetPaused takes a PFC frame at the sending end of a link, and reports whether a class may
-// send again.
+// SetPaused applies a PFC frame at the sending end of a link, and reports whether it resumed a class.
 func (l *Link) SetPaused(k *Packet) bool {
 	class := k.Seq & (Classes - 1)
 	if k.Seq&stop != 0 {
@@ -164,10 +160,10 @@ func (l *Link) SetPaused(k *Packet) bool {
 	return true
 }
 
-// sendPause transmits a PFC frame, before all data that waits but after the packet that
-// is in transmission and the control packets that came before.
+// sendPause transmits a PFC frame before all waiting data, but after the packet in transmission and earlier control
+// packets.
 func (l *Link) sendPause(p *Partition, now event.Time, seq uint32) {
 	l.Busy = max(l.Busy, now) + l.serial.Of(pauseBytes)
-	// At the other end it is for the port through which it comes in.
+	// At the other end it applies to its input port.
 	l.cross(p, uint64(l.Busy)<<16+l.flight, &Packet{Kind: PFC, Seq: seq, Path: l.flight & 0xFFFF})
 }

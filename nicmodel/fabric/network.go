@@ -15,8 +15,8 @@ import (
 type Network struct {
 	Switches   []Switch
 	Partitions []*Partition
-	// Lookahead is the smallest delay of a link. Reach is how far partitions may run ahead of one another, a
-	// multiple of it: no more than the smallest delay of a link between two of them.
+	// Lookahead is the smallest delay of a link. Reach is how far partitions may run ahead of one another: a multiple
+	// of Lookahead, at most the smallest delay of a link between two of them.
 	Lookahead, Reach event.Time
 	topology         *topology.Topology
 	routes           *topology.Routes
@@ -110,7 +110,7 @@ func (n *Network) reach() event.Time {
 		}
 	}
 	if reach == event.Never {
-		return n.Lookahead // of one partition: for those who watch
+		return n.Lookahead // with one partition, for Progress
 	}
 	return reach - reach%n.Lookahead
 }
@@ -127,7 +127,7 @@ func (n *Network) Link(host uint32, l *Link, in *Inbox) uint64 {
 	return n.link(host, 0, l)
 }
 
-// shorten lets a link of a node lead straight to its end, if nothing else is to consider.
+// shorten has a link of a node lead directly to its end, if nothing else needs to be considered.
 func (n *Network) shorten(node uint32, l *Link) {
 	if l.part == n.of[node] && l.end.loss == nil {
 		l.direct, l.inbox = l.end.approach, l.end.inbox
@@ -150,7 +150,7 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	return k.Rate
 }
 
-// divideTime sets how the switches divide time.
+// divideTime sets the switches' span.
 func (n *Network) divideTime() {
 	reach := event.Time(0)
 	for i := range n.topology.Links {
@@ -175,8 +175,7 @@ func (c *Config) red(node uint32, port int, rate uint64) red {
 	return newRED(*found, random.New(c.Seed, "red", uint64(node)<<16|uint64(port)))
 }
 
-// MarkingOf returns the marking of ports of a rate: that of the rate, else that of all others, nil if there
-// is none.
+// MarkingOf returns the marking of ports of a rate: that of the rate, else that of all others, else nil.
 func (c *Config) MarkingOf(rate uint64) *Marking {
 	var found *Marking
 	for i := range c.Marking {
@@ -188,7 +187,7 @@ func (c *Config) MarkingOf(rate uint64) *Marking {
 	return found
 }
 
-// RED is the marking of one port, for who has the lengths of its queue from elsewhere.
+// RED is the marking of one port, for callers that know the lengths of its queue from elsewhere.
 type RED struct{ red red }
 
 // RED returns the marking of a port of a switch, with the coin that the model's port has.
@@ -196,11 +195,11 @@ func (c *Config) RED(node uint32, port int, rate uint64) *RED {
 	return &RED{c.red(node, port, rate)}
 }
 
-// Mark reports whether a packet is marked that is beside so many bytes of its class.
+// Mark reports whether a packet that leaves length bytes of its class behind is marked.
 func (r *RED) Mark(length uint32) bool { return r.red.mark(length) }
 
-// divide gives each port and lossless class its headroom, and all classes but control
-// their reserve; what is left is shared.
+// divide assigns each port and lossless class its headroom, and all classes but control their reserve; the rest is
+// shared.
 func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) error {
 	b := &c.Buffer
 	s.reserve, s.resume = b.Reserve, b.Resume
@@ -235,8 +234,8 @@ func (s *Switch) divide(c *Config, t *topology.Topology, ports []topology.Port) 
 	return nil
 }
 
-// partition deals nodes to partitions: edge switches with their hosts in runs of about as many
-// hosts, the other switches of a pod where the pod's edge switches are, and the rest in turn.
+// partition assigns nodes to partitions: consecutive edge switches with their hosts, about the same number of hosts
+// each, the other switches of a pod with the pod's edge switches, and the rest in turn.
 func partition(t *topology.Topology, r *topology.Routes, partitions int) []uint16 {
 	of := make([]uint16, t.Nodes())
 	if partitions == 1 {
@@ -278,8 +277,8 @@ func partition(t *topology.Topology, r *topology.Routes, partitions int) []uint1
 	return of
 }
 
-// PathLinks returns the links' ends that a packet of a connection takes from one host to
-// another, the first of them the host's own, which the caller gives.
+// PathLinks returns the sending ends of the links on a connection's path from one host to another, the first of them
+// own, the host's.
 func (n *Network) PathLinks(own *Link, src, dst, hash uint32) []*Link {
 	path := []*Link{own}
 	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
@@ -289,13 +288,13 @@ func (n *Network) PathLinks(own *Link, src, dst, hash uint32) []*Link {
 	return path
 }
 
-// Egress is a port of a switch, a node's number, by which packets leave.
+// Egress is an output port of a switch, given by its node number.
 type Egress struct {
 	Node uint32
 	Port uint16
 }
 
-// Path returns the ports of switches by which a connection's packets leave, in order.
+// Path returns the output ports on a connection's path, in order.
 func (n *Network) Path(src, dst, hash uint32) []Egress {
 	var way []Egress
 	n.walk(n.EdgeOf(src), dst, hash, func(s *Switch, port uint16) bool {
@@ -305,20 +304,19 @@ func (n *Network) Path(src, dst, hash uint32) []Egress {
 	return way
 }
 
-// EdgeOf returns the switch of a host, a node's number.
+// EdgeOf returns the node number of a host's switch.
 func (n *Network) EdgeOf(host uint32) uint32 { return n.topology.Hosts + n.routes.EdgeOf[host] }
 
 // PodOf returns the number of a host's pod, below Pods.
 func (n *Network) PodOf(host uint32) uint16 { return n.topology.Pod[n.routes.EdgeOf[host]] }
 
-// Pods returns the number of pods, and one more for the switches of none.
+// Pods returns the number of pods plus one, for switches of no pod.
 func (n *Network) Pods() int { return n.pods + 1 }
 
 // PartitionIndex returns the number of a node's partition.
 func (n *Network) PartitionIndex(node uint32) uint16 { return n.of[node] }
 
-// InFlight counts what is in flight and in queues of switches, packets and bytes, pause frames
-// apart.
+// InFlight counts packets and bytes in flight and in queues of switches, without pause frames.
 func (n *Network) InFlight() (packets, size uint64) {
 	c := traffic{}
 	for i := range n.Switches {

@@ -40,18 +40,17 @@ const classShift = 5
 // ClassFlags returns the flags of a class without any other.
 func ClassFlags(class uint8) uint8 { return class << classShift }
 
-// Packet is what travels: 32 bytes, as all of what is in flight in a large model has to
-// go through the caches for each hop. Payload is not kept, only counted.
+// Packet is a packet: 32 bytes, as all packets in flight in a large model go through the caches at each hop. Payload
+// is only counted.
 type Packet struct {
-	// Sent is when the packet's first bit left its host; in an acknowledgement, when
-	// that of the packet that caused it did.
+	// Sent is when the first bit of the packet left its host; in an acknowledgement, that of the packet that caused
+	// it.
 	Sent event.Time
 	// Conn is the connection's number.
 	Conn uint32
-	// Seq is the packet's number in its connection; in Ack and Nack, the number of the
-	// packet that the receiver waits for.
+	// Seq is the packet's number in its connection; in Ack and Nack, the number that the receiver expects next.
 	Seq uint32
-	// Path are the ports by which switches send it on: see PathFrom.
+	// Path is the output ports at switches: see PathFrom.
 	Path uint64
 	// Arg is, in data, the number of the message; in a CNP, the number of marked packets
 	// that it reports; and in the acknowledgement of a message's end, the share of its

@@ -10,14 +10,14 @@ import (
 // MaxEnd is the latest time of a model, ps: 140 seconds. Times and ports share 64 bits.
 const MaxEnd event.Time = 1<<47 - 1
 
-// Partition is what the nodes of one partition of the model share. Nodes of different partitions meet
-// only by what lies in the outboxes between two windows.
+// Partition is what the nodes of one partition of the model share. Nodes of different partitions affect each other
+// only through the outboxes between two windows.
 type Partition struct {
 	pool
 	Counts
 	span
-	// pods are the partition's switches of each pod, and last those of none: what a pod's nodes send one
-	// another is in the cache while the pod is run.
+	// pods are the partition's switches by pod, last those of none: what a pod's nodes send one another is in the
+	// cache while the pod runs.
 	pods    [][]*Switch
 	Records Records
 	index   uint16
@@ -25,35 +25,33 @@ type Partition struct {
 	// out are the outboxes by destination, others all partitions.
 	out   [][]remotePacket
 	peers []*Partition
-	// async says that partitions leave one another what they send by mail, while they run on (Flush).
+	// async reports whether partitions exchange packets through mailboxes while they run (Flush).
 	async bool
 	mail  *mailbox
-	// traces are nil if no packet is traced; notes are numbers of those that the partition may use.
+	// traces is nil if no packet is traced; notes are the numbers of notes that the partition may use.
 	traces *traces
 	notes  []uint32
-	// visit is what the gateway at hand sees; paths says what the paths of connections are.
+	// visit is the current gateway's view; paths returns the hashes of connections.
 	visit   SwitchContext
 	network *Network
 	paths   func(conn uint32) FlowHashes
 }
 
-// remotePacket is a packet on its way to another partition.
+// remotePacket is a packet to another partition.
 type remotePacket struct {
 	link *Link
 	Transit
 }
 
-// Counts are what conservation is checked by: bytes and packets on the wire, control
-// packets included, PFC frames apart.
+// Counts are for checks of conservation: bytes and packets on the wire, with control packets and without PFC frames.
 type Counts struct {
 	// Events is the number of events of switches and hosts.
 	Events uint64
-	// Born is what hosts put into the network, Gone what hosts took out of it, Dropped
-	// what switches and links lost.
+	// Sent is what hosts put into the network, Received what hosts took out of it, Dropped what switches and links
+	// lost.
 	SentBytes, ReceivedBytes, DroppedBytes       uint64
 	SentPackets, ReceivedPackets, DroppedPackets uint64
-	// Buffered is how many of the lost packets found no room, Lossy how many the links
-	// lost.
+	// Buffered is how many of the dropped packets found no room, Lossy how many the links lost.
 	Buffered, Lossy uint64
 	// Marks is the number of packets marked.
 	Marks uint64
@@ -61,7 +59,7 @@ type Counts struct {
 	Pauses uint64
 }
 
-// Add adds what another partition counted.
+// Add adds the counts of another partition.
 func (c *Counts) Add(o *Counts) {
 	c.Events += o.Events
 	c.SentBytes += o.SentBytes
@@ -76,9 +74,8 @@ func (c *Counts) Add(o *Counts) {
 	c.Pauses += o.Pauses
 }
 
-// NextTime returns a time before which nothing happens to the partition's switches, after the
-// window at hand. In a window all times are alike, so it does not look for an earlier one
-// than that with which the next begins.
+// NextTime returns a time after the current window before which nothing happens to the partition's switches. Times
+// within a window are equivalent, so it does not look for one before the begin of the next.
 func (p *Partition) NextTime() event.Time {
 	next := event.Never
 	soon := event.Time(p.limit>>16) + p.window
@@ -93,11 +90,10 @@ func (p *Partition) NextTime() event.Time {
 	return next
 }
 
-// Begin begins the window that ends at a time, or, the last of a run, after it.
+// Begin begins the window that ends at before, or, as the last of a run, after it.
 func (p *Partition) Begin(before event.Time) { p.begin(before - 1) }
 
-// RunPod takes all events of a pod's switches before a time, which is in the window at hand or
-// its end.
+// RunPod handles all events of a pod's switches before a time within the current window or at its end.
 func (p *Partition) RunPod(i int, before event.Time) {
 	limit := uint64(before) << 16
 	for _, s := range p.pods[i] {
@@ -107,21 +103,21 @@ func (p *Partition) RunPod(i int, before event.Time) {
 	}
 }
 
-// mailbox is what other partitions have left for one.
+// mailbox is the packets from other partitions to one.
 type mailbox struct {
 	mu    sync.Mutex
 	left  []remotePacket
-	taken []remotePacket // room for those at hand
+	taken []remotePacket // a buffer for those taken
 }
 
-// SetAsync has the partitions exchange by mail, so that none has to rest for it.
+// SetAsync has the partitions exchange through mailboxes, so that none has to wait for it.
 func (n *Network) SetAsync() {
 	for _, p := range n.Partitions {
 		p.async, p.mail = true, &mailbox{}
 	}
 }
 
-// Flush puts what the partition has sent to others into their mail.
+// Flush moves what the partition has sent to others into their mailboxes.
 func (p *Partition) Flush() {
 	for i, box := range p.out {
 		if len(box) == 0 {
@@ -135,7 +131,8 @@ func (p *Partition) Flush() {
 	}
 }
 
-// collect takes in the mail. Of one link it is in order, and what several sent arrives at different times or ports.
+// collect empties the mailbox. Packets of one link are in order, and those of several arrive at different times or
+// ports.
 func (p *Partition) collect() {
 	m := p.mail
 	m.mu.Lock()
@@ -163,13 +160,13 @@ func (p *Partition) Exchange() {
 	}
 }
 
-// Inject counts a packet of some size that a host puts into the network.
+// Inject counts a packet of size bytes that a host puts into the network.
 func (p *Partition) Inject(size uint16) {
 	p.SentPackets++
 	p.SentBytes += uint64(size)
 }
 
-// Consume counts a packet that reached its destination and ends there.
+// Consume counts a packet that ends at its destination.
 func (p *Partition) Consume(k *Packet) {
 	if k.Kind != PFC {
 		p.ReceivedPackets++
@@ -186,8 +183,8 @@ func (p *Partition) drop(k *Packet) {
 	}
 }
 
-// Chain adds what happened to a digest, a chain over all of it in its order. For a given event it is
-// a bijection of digests, so what differed goes on to differ.
+// Chain appends a value to a digest. For a given value it is a bijection of digests, so that digests once different
+// stay different.
 func Chain(digest, what uint64) uint64 {
 	return (bits.RotateLeft64(digest, 23) ^ what) * 0x9E3779B97F4A7C15
 }

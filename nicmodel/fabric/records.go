@@ -2,16 +2,15 @@ package fabric
 
 import "smartnic-cc/nicmodel/event"
 
-// Records are what the switches of a partition record, in the order in which it
-// happened.
+// Records are the records of a partition's switches, in order.
 type Records struct {
 	WantPauses bool
 	Queues     []QueueSample
 	Pauses     []PauseRecord
 }
 
-// QueueSample is the length of a queue. One with 0 bytes says that all queues of the
-// node are empty, and holds until the next.
+// QueueSample is the length of a queue. One with 0 bytes means that all queues of the node are empty until the next
+// sample.
 type QueueSample struct {
 	At    event.Time
 	Node  uint32

@@ -1,15 +1,14 @@
 package fabric
 
-// A packet's way is known when it leaves its host: the ports by which switches send it on are in its
-// Path, the next in the lowest bits, as many for each switch as the number of its ports has; whatever
-// leaves a switch leaves its port behind. Above the last are ones, which no switch has so many ports as,
-// so that a way that is too long is looked up where the path ends.
+// A packet's route is known when it leaves its host: the output port at each switch is in its Path, the next in the
+// lowest bits, in as many bits as the switch's number of ports has; each switch shifts its port out. The bits above
+// the last are ones, which no switch has enough ports for, so that the rest of a route that is too long is looked up
+// where the path ends.
 
-// pathBits is how many bits of a path say ports. The others are ones, as many as any port has bits.
+// pathBits is the bits of a path that hold ports. The others are ones, as many as the bits of any port.
 const pathBits = 48
 
-// PathFrom returns the path to a host of packets whose five-tuple has a hash, from a switch, a node's
-// number.
+// PathFrom returns the path from a switch, given by its node number, to a host, of packets with a five-tuple hash.
 func (n *Network) PathFrom(node, dst, hash uint32) uint64 {
 	path, used := ^uint64(0), uint8(0)
 	n.walk(node, dst, hash, func(s *Switch, port uint16) bool {
@@ -23,8 +22,7 @@ func (n *Network) PathFrom(node, dst, hash uint32) uint64 {
 	return path
 }
 
-// walk calls each with the switches on the way to a host, and with the ports by which they send there,
-// while it returns true.
+// walk calls each with the switches on the path to a host and their output ports, while it returns true.
 func (n *Network) walk(node, dst, hash uint32, each func(s *Switch, port uint16) bool) {
 	for node != dst {
 		s := &n.Switches[node-n.topology.Hosts]
@@ -36,8 +34,8 @@ func (n *Network) walk(node, dst, hash uint32, each func(s *Switch, port uint16)
 	}
 }
 
-// route returns the port by which a switch sends to a host: of several that begin a shortest path the one
-// that the five-tuple's hash and the switch's seed choose.
+// route returns the output port of a switch to a host: of several with a shortest path the one chosen by the
+// five-tuple's hash and the switch's seed.
 func (n *Network) route(s *Switch, dst, hash uint32) uint16 {
 	number := s.node - n.topology.Hosts
 	if n.routes.EdgeOf[dst] == number {
@@ -47,10 +45,10 @@ func (n *Network) route(s *Switch, dst, hash uint32) uint16 {
 	return ports[spread(hash^s.seed, len(ports))]
 }
 
-// spread deals a number to one of count: mixed by two rounds of multiplication and shift, then scaled.
+// spread maps a number to 0..count-1: mixed by two rounds of multiplication and shift, then scaled.
 func spread(x uint32, count int) uint32 { return uint32(uint64(Mix(x)) * uint64(count) >> 32) }
 
-// out returns the port by which a packet leaves.
+// out returns a packet's output port.
 func (s *Switch) out(p *Partition, k *Packet) uint32 {
 	if out := k.Path & s.mask; out < uint64(len(s.links)) {
 		return uint32(out)
@@ -58,7 +56,7 @@ func (s *Switch) out(p *Partition, k *Packet) uint32 {
 	return uint32(s.further(p, k))
 }
 
-// further gives a packet whose path ends here, on its way, the next piece of it, and returns its port.
+// further gives a packet whose path ends before its destination the next piece of its route, and returns its port.
 //
 //go:noinline
 func (s *Switch) further(p *Partition, k *Packet) uint64 {
@@ -71,10 +69,9 @@ func (s *Switch) further(p *Partition, k *Packet) uint64 {
 	return k.Path & s.mask
 }
 
-// Mix is a bijection of 32 bits in which every bit of x moves about half of those of
-// the result: xor-shift and multiplication by odd constants with about as many ones as
-// zeros (the golden ratio's, and one found by search to have little bias, as in the
-// finalisers of common hash functions).
+// Mix is a bijection of 32 bits in which every bit of x flips about half of the result's: xor-shift and
+// multiplication by odd constants with about as many ones as zeros (the golden ratio's, and one found by search to
+// have little bias, as in the finalisers of common hash functions).
 func Mix(x uint32) uint32 {
 	x ^= x >> 16
 	x *= 0x9E3779B1

@@ -113,8 +113,8 @@ func TestSwitchesDifferInTheirChoice(t *testing.T) {
 	}
 }
 
-// TestPathsAreShortest walks the paths of all pairs of several networks and holds their
-// lengths against a search of its own.
+// TestPathsAreShortest follows the paths of all pairs of several networks and compares their lengths with an
+// independent search.
 func TestPathsAreShortest(t *testing.T) {
 	const g = 1_000_000_000
 	for _, one := range []struct {

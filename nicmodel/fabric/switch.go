@@ -7,24 +7,24 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// port is what a switch's port has beside its link: the queues before it.
+// port is the queues of a switch's port, in front of its link.
 type port struct {
 	queues [Classes]Queue
 	red    red
 	rule   *Scheduler // the switch's, or its own with weighted queues
 	turns  DRR
-	// from is the least length of a queue, left behind by a packet, that mark looks at.
+	// from is the smallest length of a queue, left behind by a packet, at which mark is called.
 	from uint32
 }
 
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
 	links    []Link
-	mask     uint64 // what of a path is a port
+	mask     uint64 // of the port's bits in a path
 	wakeups  wakeups
 	hook     Hook
 	gateway  Gateway
-	usual    uint8 // kinds above it are not simply sent on: PFC, or all if there is a hook, a gateway or levels
+	usual    uint8 // kinds above it are not simply forwarded: PFC, or all with a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
 	node     uint32
@@ -41,11 +41,11 @@ type Switch struct {
 	marker   Marker         // the gateway, if it is one
 }
 
-// samplePort is no port in a wake: the queues are to be looked at.
+// samplePort, as the port of a wake, means that the queues are to be sampled.
 const samplePort = 1<<16 - 1
 
-// run takes all events of the switch before a time in the order of time and port; at one
-// port an arrival comes before a wake.
+// run handles all events of the switch before a time in the order of time and port; at one port arrivals come before
+// wakes.
 func (s *Switch) run(p *Partition, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
@@ -62,7 +62,7 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	}
 }
 
-// next returns a time before which nothing happens, after the window at hand.
+// next returns a time after the current window before which nothing happens.
 func (s *Switch) next(p *Partition) event.Time {
 	next := s.inbound.next(p)
 	if s.wakeups.first != noWake {
@@ -71,7 +71,7 @@ func (s *Switch) next(p *Partition) event.Time {
 	return next
 }
 
-// take takes what was gathered in order.
+// take handles the gathered arrivals in order.
 func (s *Switch) take(p *Partition) {
 	for i := range p.used {
 		word, more := p.used[i], p.more[i]
@@ -91,9 +91,8 @@ func (s *Switch) take(p *Partition) {
 	}
 }
 
-// arrive takes an arrival, after the wakes before it. This is where a model spends most of
-// its time: what a packet that finds its way free needs stands here in one piece, the
-// transmission too (as Link.Forward).
+// arrive handles an arrival, after the wakes before it. A model spends most of its time here, so all that a packet
+// with an idle output needs is inline, even the transmission (as in Link.Forward).
 func (s *Switch) arrive(p *Partition, k *Transit) {
 	key := k.key
 	if s.wakeups.first < key {
@@ -109,14 +108,13 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	now := event.Time(key >> 16)
 	l := &s.links[out]
 	if k.Class() == 0 {
-		// Control goes before all that waits, in the order in which it came, and is not
-		// paused: when it leaves is certain.
+		// Control goes before all that waits, in order, and is not paused: the time at which it leaves is known.
 		now = max(now, l.Busy)
 	} else if now < l.Busy || l.backlog|l.Paused != 0 {
 		s.store(p, now, uint32(out), k)
 		return
 	}
-	// It leaves as it comes: it takes no room, and the queue behind it is empty.
+	// It leaves at once: it takes no memory, and the queue behind it is empty.
 	size := uint64(k.Size)
 	l.SentBytes += size
 	now += l.serial.Of(uint32(size))
@@ -125,7 +123,7 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key-p.limit < p.width:
-		// As approach.enter.
+		// As inbound.enter.
 		to := p.row(&w.incoming[p.then%maxLists])
 		to.Packet = k.Packet
 		to.Path, to.key = path, key
@@ -137,7 +135,7 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	}
 }
 
-// riseBefore takes the wakes before a key.
+// riseBefore handles the wakes before a key.
 //
 //go:noinline
 func (s *Switch) riseBefore(p *Partition, key uint64) {
@@ -146,8 +144,8 @@ func (s *Switch) riseBefore(p *Partition, key uint64) {
 	}
 }
 
-// unusual takes a PFC frame, shows a packet to the hook and the gateway, traces one, or deals one to its
-// queue. True says that the packet goes on.
+// unusual handles a PFC frame, shows a packet to the hook and the gateway, traces it, or classifies it into a
+// weighted queue. It reports whether the packet is still to be forwarded.
 //
 //go:noinline
 func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
@@ -175,7 +173,7 @@ func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	return true
 }
 
-// rise takes the first wake.
+// rise handles the first wake.
 func (s *Switch) rise(p *Partition) {
 	wake := s.wakeups.first
 	p.Events++
@@ -196,7 +194,7 @@ func (s *Switch) rise(p *Partition) {
 	l.wake = false
 }
 
-// special takes a wake that is no port's, and reports whether it is one.
+// special handles a wake that is not a port's, and reports whether it is one.
 //
 //go:noinline
 func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {
@@ -213,7 +211,7 @@ func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {
 	return true
 }
 
-// store keeps a data packet that came in until its port can send it.
+// store queues an arrived data packet until its port can send it.
 func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
 	l := &s.links[out]
 	class := k.Class()
@@ -233,11 +231,10 @@ func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
 	}
 }
 
-// wakeAt sees to a wake of a port.
+// wakeAt schedules a wake of a port.
 func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakeups.push(uint64(at)<<16 | uint64(port)) }
 
-// transmit sends the packet whose turn it is, or sees to it that the port wakes when
-// the link is free. No wake is in flight.
+// transmit sends the packet whose turn it is, or schedules a wake for when the link is free. No wake is pending.
 func (s *Switch) transmit(p *Partition, now event.Time, out uint32) {
 	l := &s.links[out]
 	ready := l.backlog &^ l.Paused
@@ -277,7 +274,7 @@ func (s *Switch) send(p *Partition, now event.Time, l *Link, out uint32) {
 	}
 }
 
-// choose takes turns among the classes that are ready.
+// choose returns the class of the ready ones whose turn it is.
 func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 	var heads [Classes]uint16
 	for left := ready; left != 0; left &= left - 1 {
@@ -287,7 +284,7 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 	return o.turns.Choose(o.rule, ready, backlog, &heads)
 }
 
-// record records the lengths of the queues, and looks again while there are any.
+// record records the lengths of the queues, and continues while any is not empty.
 func (s *Switch) record(p *Partition, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {

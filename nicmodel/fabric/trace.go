@@ -6,11 +6,10 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Telemetry of hops. A packet of a host that asks for it has a note beside it, in which each switch
-// writes as the packet leaves; the answer to it takes the note back to the sender. Such a packet is
-// of a kind of its own, above all others, so that switches and hosts take it where they take what is
-// unusual, and others pay nothing. Its time of leaving stands in the note, and in its place the
-// note's number.
+// Telemetry of hops. A packet of a host that asks for it has a note, in which each switch writes as the packet
+// leaves; the answer takes the note back to the sender. Such packets have a separate kind, above all others, so that
+// switches and hosts handle them where they handle what is rare, at no cost to the rest. The note holds the time of
+// leaving, and the packet the note's number in its place.
 
 // Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent
 // is the number of the note.
@@ -19,12 +18,12 @@ const Traced uint8 = 8
 // MaxHops is how many hops a note has room for.
 const MaxHops = 8
 
-// Hop is what a switch's port writes as a packet begins to leave it.
+// Hop is written by a switch's port as a packet begins to leave it.
 type Hop struct {
 	At event.Time
 	// Sent counts the bytes that had left the port before, PFC frames apart.
 	Sent uint64
-	// Queue is what waited in the port's queue of the packet's class, itself not counted, bytes.
+	// Queue is the bytes in the port's queue of the packet's class, without the packet.
 	Queue uint32
 	Rate  uint32 // of the port, kb/s
 }
@@ -52,10 +51,10 @@ type traces struct {
 	chunks []*[1 << chunkBits]Trace
 	mu     sync.Mutex
 	made   uint32
-	free   [][]uint32 // numbers that partitions gave back, a chunk's each
+	free   [][]uint32 // freed numbers, a chunk each
 }
 
-// take appends the numbers of as many notes as a chunk has, which nobody uses.
+// take appends the numbers of a chunk of unused notes.
 func (t *traces) take(to []uint32) []uint32 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -72,14 +71,14 @@ func (t *traces) take(to []uint32) []uint32 {
 	return to
 }
 
-// put takes numbers back.
+// put frees numbers.
 func (t *traces) put(numbers []uint32) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.free = append(t.free, append([]uint32(nil), numbers...))
 }
 
-// Trace has the data of a host, whose link is given, take notes. It is for before the run.
+// Trace has the data of a host with link l carry notes. Call it before the run.
 func (n *Network) Trace(l *Link) {
 	l.direct, l.end.traced = nil, true // so that Forward considers it
 	if n.Partitions[0].traces != nil {
@@ -118,7 +117,7 @@ func (p *Partition) TraceOf(number uint32) *Trace {
 	return &p.traces.chunks[number>>chunkBits][number&(1<<chunkBits-1)]
 }
 
-// ReleaseTrace ends a note.
+// ReleaseTrace frees a note.
 func (p *Partition) ReleaseTrace(number uint32) {
 	p.notes = append(p.notes, number)
 	if len(p.notes) == 3<<chunkBits {
@@ -143,15 +142,14 @@ func (n *Network) TracesInUse() int {
 	return used
 }
 
-// pass writes in the note of a packet that leaves a port as it comes; one that is to wait for the port
-// is written for by mark, when it leaves.
+// pass writes the hop of a packet that leaves a port at once; for one that waits mark does, when it leaves.
 func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
 		s.note(p, k.at(), out, &k.Packet, 0)
 	}
 }
 
-// note writes in the note of a packet that begins to leave a port, and leaves a queue behind it.
+// note writes the hop of a packet that begins to leave a port and leaves left bytes queued.
 func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
 	t := p.TraceOf(uint32(k.Sent))
 	if t.count == MaxHops {
@@ -161,8 +159,8 @@ func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left 
 	t.count++
 }
 
-// mark decides whether a packet is marked that begins to leave a port and leaves a queue behind it; one
-// that is traced notes the queue, and one of a weighted queue gets that one's class.
+// mark decides whether a packet that begins to leave a port and leaves left bytes queued is marked; it also writes
+// the hop of a traced packet, and sets the class of one from a weighted queue.
 func (s *Switch) mark(p *Partition, now event.Time, out uint32, k *Packet, left uint32) bool {
 	if s.levels != nil {
 		s.leave(out, k)
@@ -173,7 +171,7 @@ func (s *Switch) mark(p *Partition, now event.Time, out uint32, k *Packet, left 
 	return k.Flags&ECT != 0 && s.ports[out].red.mark(left) && (s.marker == nil || s.marks(p, now, out, k))
 }
 
-// show shows a packet to the hook, without what tracing changes in it. False says that it is lost.
+// show shows a packet to the hook as if untraced, and reports whether it is kept.
 func (s *Switch) show(p *Partition, k *Transit) bool {
 	if k.Kind&Traced == 0 {
 		return s.hook.Arrive(k.at(), s.node, k.port(), &k.Packet)

@@ -1,7 +1,6 @@
 package fabric
 
-// wakeups is a binary heap of times and ports, a time shifted left by 16 and the port. Its
-// first is the least, noWake if it is empty.
+// wakeups is a binary heap of times, shifted left by 16, and ports. first is the smallest, noWake without any.
 type wakeups struct {
 	first uint64
 	heap  []uint64
@@ -25,7 +24,7 @@ func (h *wakeups) push(k uint64) {
 	h.first = s[0]
 }
 
-// pop takes out the first.
+// pop removes the first.
 func (h *wakeups) pop() {
 	n := len(h.heap) - 1
 	k := h.heap[n]
@@ -37,7 +36,7 @@ func (h *wakeups) pop() {
 	h.replace(k)
 }
 
-// replace puts another in the place of the first.
+// replace replaces the first.
 func (h *wakeups) replace(k uint64) {
 	s := h.heap
 	i := 0

@@ -2,25 +2,24 @@ package fabric
 
 import "fmt"
 
-// Weighted queues (Saba). Where connections have priority levels, a port of a switch has a map from
-// levels to its queues, and weights of these; both may change while a model runs. A queue is a class of
-// data, with its own length to mark by and its own pauses. A packet bears on a link the class of the
-// queue that it left, as a virtual lane of InfiniBand, so ports at the two ends of a link need not agree.
-// Queues take turns by deficit round robin, a quarter of the largest packet a round for each unit of
-// weight: what one does not use the others have.
+// Weighted queues (Saba). If connections have priority levels, a switch's port maps levels to weighted queues; map
+// and weights may change while a model runs. A queue is a class of data, marked and paused separately. On a link a
+// packet has the class of the queue that it left, as a virtual lane of InfiniBand, so ports at the two ends of a link
+// need not agree. Queues share by deficit round robin, a quarter of the largest packet a round for each unit of
+// weight: others use what one leaves.
 
 // MaxLevels is the largest number of priority levels.
 const MaxLevels = 32
 
-// Queues is how a port deals levels to its queues and weighs these.
+// Queues maps levels to a port's queues, and weighs these.
 type Queues struct {
 	// Of is the queue of each level, 1 to the number of classes of data.
 	Of [MaxLevels]uint8
-	// Weight is the share of each queue, 1..255, in bytes; that of class 0, control, is not looked at.
+	// Weight is the share of each queue, 1..255, in bytes; that of class 0, control, is ignored.
 	Weight [Classes]uint8
 }
 
-// OneQueue deals all levels to queue 1, and weighs all queues alike.
+// OneQueue maps all levels to queue 1, and weighs all queues equally.
 func OneQueue() Queues {
 	q := Queues{}
 	for i := range q.Of {
@@ -32,7 +31,7 @@ func OneQueue() Queues {
 	return q
 }
 
-// Check says what is wrong with a port's queues, of which there are classes-1.
+// Check returns what is wrong with a port's queues, of which there are classes-1.
 func (q *Queues) Check(classes int) error {
 	for level, of := range q.Of {
 		if of == 0 || int(of) >= classes {
@@ -47,7 +46,7 @@ func (q *Queues) Check(classes int) error {
 	return nil
 }
 
-// Scheduler returns the rule of a port's weights.
+// Scheduler returns the scheduler of a port's weights.
 func (q *Queues) Scheduler(mtu uint32) *Scheduler {
 	r := &Scheduler{strict: 1}
 	for i, w := range q.Weight {
@@ -56,16 +55,16 @@ func (q *Queues) Scheduler(mtu uint32) *Scheduler {
 	return r
 }
 
-// weightedPort is what a switch with weighted queues has for each port.
+// weightedPort is the state of a port with weighted queues.
 type weightedPort struct {
-	// of is the queue of each level. A level whose queue is to change goes to that of next when no
-	// packet of it waits at the port any more: so none passes another of its connection.
+	// of is the queue of each level. A level moves to its queue in next when no packet of it waits at the port, so
+	// that no packet overtakes another of its connection.
 	of, next [MaxLevels]uint8
 	waiting  [MaxLevels]uint32 // packets of each level
 }
 
-// SetQueues sets how a port of a switch, a node's number, weighs what; for before a run, or between two
-// windows of it.
+// SetQueues sets the queues of a port of a switch, given by its node number. Call it before a run, or between two
+// windows.
 func (n *Network) SetQueues(node uint32, at uint16, q *Queues) error {
 	if n.config.Levels == nil {
 		return fmt.Errorf("connections have no priority levels; give them by Config.Levels")
@@ -86,13 +85,13 @@ func (s *Switch) weigh(c *Config) {
 	s.usual, s.Scheduler, s.levels = 0, c.Queues.Scheduler(c.MTUWire), c.Levels
 	s.weighted = make([]weightedPort, len(s.ports))
 	for i := range s.weighted {
-		// From 0 on mark sees all that leaves.
+		// With 0 mark sees all that leaves.
 		s.ports[i].from, s.ports[i].rule = 0, s.Scheduler
 		s.weighted[i] = weightedPort{of: c.Queues.Of, next: c.Queues.Of}
 	}
 }
 
-// classify takes a data packet at a switch with weighted queues: it leaves at once, or waits in its queue.
+// classify handles a data packet at a switch with weighted queues: it leaves at once, or waits in its queue.
 func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
 	now, level := k.at(), s.levels[k.Conn]
 	w, l := &s.weighted[out], &s.links[out]
@@ -122,8 +121,8 @@ func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
 	}
 }
 
-// leave takes a packet that begins to leave a port of weighted queues: it gets the class of its queue,
-// which is still that of its level.
+// leave sets the class of a packet that begins to leave a port of weighted queues to its queue, still that of its
+// level.
 func (s *Switch) leave(out uint32, k *Packet) {
 	w, level := &s.weighted[out], s.levels[k.Conn]
 	w.waiting[level]--

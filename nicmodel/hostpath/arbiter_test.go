@@ -35,7 +35,7 @@ func TestETS(t *testing.T) {
 	require.Less(t, n[1]+n[2], uint64(5))
 }
 
-// TestNoCredit: a class that had nothing to send takes its share from then on, and no more.
+// TestNoCredit: an idle class saves up no credit: it gets only its share once it sends.
 func TestNoCredit(t *testing.T) {
 	c, q := usual(), queues(2)
 	q.QPs[0].Class, q.QPs[1].Class = 1, 2

@@ -2,7 +2,7 @@ package hostpath
 
 import "smartnic-cc/nicmodel/event"
 
-// Acked ends a WQE at the NIC: it is acknowledged. Unless it is quiet, its completion is written.
+// Acked ends an acknowledged WQE at the NIC. Its completion is written unless it is unsignaled.
 func (n *NIC) Acked(now event.Time, wqe uint32) {
 	s := &n.slots[wqe]
 	s.Acked = now
@@ -19,8 +19,8 @@ func (n *NIC) Acked(now event.Time, wqe uint32) {
 	n.world.After(done, stepWritten, wqe)
 }
 
-// Receive takes a message of a QP that came whole, and reports whether there was a receive buffer
-// for it; if not, the sender has to send it again after a while (RNR). A write needs none.
+// Receive handles a complete message to a QP, and reports whether there was a receive buffer for it; if not, the
+// sender must retransmit it later (RNR). A write needs none.
 func (n *NIC) Receive(now event.Time, qpNumber uint32, w WQE) bool {
 	if !w.Write && !n.ConsumeReceive(now, qpNumber) {
 		return false
@@ -29,8 +29,8 @@ func (n *NIC) Receive(now event.Time, qpNumber uint32, w WQE) bool {
 	return true
 }
 
-// Deliver takes a message that came whole, whose receive buffer was taken before, and returns when
-// its payload is in memory.
+// Deliver handles a complete message whose receive buffer was taken before, and returns when its payload is in
+// memory.
 func (n *NIC) Deliver(now event.Time, qpNumber uint32, w WQE) event.Time {
 	last := w.Bytes
 	if n.config.Payload != 0 {
@@ -77,7 +77,7 @@ func (n *NIC) reload(number uint32) {
 	r.left, r.loading = r.Depth, false
 }
 
-// written puts a completion in its queue; its thread looks when the time comes.
+// written puts a completion in its queue, for its thread's next poll.
 func (n *NIC) written(now event.Time, wqe uint32) {
 	s := &n.slots[wqe]
 	s.Written = now
@@ -93,8 +93,8 @@ func (n *NIC) written(now event.Time, wqe uint32) {
 	}
 }
 
-// nextLook is the first time, now or later, at which the thread may look: of the looks a Period
-// apart one whose budget is not used up.
+// nextLook returns the first time from now at which the thread may poll: of those a Period apart one whose budget is
+// not used up.
 func (c *cq) nextLook(now event.Time) event.Time {
 	if c.Period == 0 {
 		return now
@@ -115,7 +115,7 @@ func (n *NIC) look(now event.Time, number uint32) {
 	n.poll(now, number, c)
 }
 
-// poll has the thread take the next completion.
+// poll has the thread poll the next completion.
 func (n *NIC) poll(now event.Time, number uint32, c *cq) {
 	t := &n.threads[c.Thread]
 	begin := max(now, t.busy)
@@ -124,7 +124,7 @@ func (n *NIC) poll(now event.Time, number uint32, c *cq) {
 	n.world.After(t.busy, stepPolled, number)
 }
 
-// polled reports a completion, and goes on with the next or at the next look.
+// polled reports a completion, and continues with the next one now or at the next poll.
 func (n *NIC) polled(now event.Time, number uint32) {
 	c := &n.cqs[number]
 	wqe := n.pop(&c.queue)
@@ -158,7 +158,7 @@ func (n *NIC) polled(now event.Time, number uint32) {
 	}
 }
 
-// SetPoll changes how often a queue is looked at and how much is taken, from the next look on.
+// SetPoll changes the period and budget of polling a queue, from the next poll on.
 func (n *NIC) SetPoll(number uint32, period event.Time, budget uint32) {
 	c := &n.cqs[number]
 	c.Period, c.Budget = period, budget

@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// None is no queue, no WQE.
+// None means no queue or no WQE.
 const None = math.MaxUint32
 
 // Classes is the number of traffic classes of the arbiter.
@@ -19,45 +19,44 @@ type Arbitration uint8
 
 // The orders in which the QPs of a class are served, one WQE each.
 const (
-	// RoundRobin serves those that have a WQE in turn. Over more QPs than the cache has contexts
-	// each WQE misses, which is what LRU does to a cyclic order.
+	// RoundRobin serves those that have a WQE in turn. Over more QPs than cached contexts each WQE misses, as LRU
+	// does in a cyclic order.
 	RoundRobin Arbitration = iota
 	// Random serves any of those that have a WQE, drawn from the NIC's stream.
 	Random
 )
 
-// String returns the name that scenarios have for the order.
+// String returns the order's name in scenarios.
 func (p Arbitration) String() string {
 	return enum.Name(p, "round-robin", "random")
 }
 
-// Class is a traffic class of the arbiter. Strict classes go first, the lowest number first of
-// them; the others share what is left by weight, in bytes (ETS).
+// Class is a traffic class of the arbiter. Strict classes go first, by ascending number; the others share the rest by
+// weight, in bytes (ETS).
 type Class struct {
 	Strict bool
-	// Weight is the share among classes that are not strict, 1..1000; 0 is 1.
+	// Weight is the share among classes that are not strict, 1..1000; 0 means 1.
 	Weight uint32
 }
 
-// Config is what a host and its NIC take for each stage. Rates are in bit/s.
+// Config is the times and rates of the stages of a host and its NIC. Rates are in bit/s.
 type Config struct {
 	// Post is the thread's time to write a WQE, Doorbell that to ring for a batch.
 	Post, Doorbell event.Time
-	// LockShare is how much longer a post takes to a QP that threads share, thousandths: with t
-	// threads times 1 + LockShare/1000 (1 - 1/t). Posts to it exclude each other.
+	// LockShare is how much longer, in thousandths, a post to a shared QP takes: with t threads by the factor 1 +
+	// LockShare/1000 (1 - 1/t). Posts to it exclude each other.
 	LockShare uint32
-	// MMIO is from the ring to its arrival at the NIC.
+	// MMIO is the latency of a doorbell's write to the NIC.
 	MMIO event.Time
-	// PCIeRate is that of the PCIe link in each direction; 0 is no limit. PCIeRead is from a DMA
-	// read's request to its first byte, PCIeWrite from a DMA write to its being seen in memory.
+	// PCIeRate is the rate of the PCIe link in each direction; 0 means no limit. PCIeRead is the latency from a DMA
+	// read's request to its first byte, PCIeWrite from a DMA write until it is seen in memory.
 	PCIeRate            uint64
 	PCIeRead, PCIeWrite event.Time
-	// PCIeJitter is the most that a DMA takes longer, drawn uniformly.
+	// PCIeJitter is the most by which a DMA takes longer, drawn uniformly.
 	PCIeJitter event.Time
 	// WQEBytes are fetched for a WQE, CQEBytes written for a completion.
 	WQEBytes, CQEBytes uint32
-	// InlineBytes is the largest payload that the post itself brings to the NIC with the WQE, which
-	// then needs no DMA: a batch of one with such a payload; 0 is none.
+	// InlineBytes is the largest payload that a post of one WQE carries inline, without DMA; 0 means none.
 	InlineBytes uint32
 	// Message is the message processor's time for a WQE: a cap of the message rate.
 	Message event.Time
@@ -65,32 +64,32 @@ type Config struct {
 	// the message processor waits for another.
 	Contexts    uint32
 	ContextMiss event.Time
-	// StageWQEs and StageBytes limit what is between the arbiter's choice and the TX pipe: the next
-	// WQE is chosen while less is there. 0 is 16 WQEs and 64 KiB.
+	// StageWQEs and StageBytes limit what is between the arbiter's choice and the TX pipe: the next WQE is chosen
+	// while less is there. 0 means 16 WQEs and 64 KiB.
 	StageWQEs  uint32
 	StageBytes uint64
-	// Rate is that of the TX pipe, the link's; 0 is no limit. A WQE takes its payload and a Header
-	// for each Payload bytes of it; Payload 0 is one header for all.
+	// Rate is the link rate of the TX pipe; 0 means no limit. A WQE takes its payload and a Header for each Payload
+	// bytes of it; with Payload 0 one header for all.
 	Rate            uint64
 	Payload, Header uint32
-	// Loopback is from the end of a loop-back WQE in the TX pipe to its internal acknowledgement.
+	// Loopback is the latency from a loop-back WQE's end in the TX pipe to its internal acknowledgement.
 	Loopback    event.Time
 	Classes     [Classes]Class
 	Arbitration Arbitration
 	// Seed is of the NIC's random stream, Number its number.
 	Seed   uint64
 	Number uint64
-	// Spans has the world told what the stages did, if it is a Tracer.
+	// Spans reports the stages' spans to the Environment, if it is a Tracer.
 	Spans bool
 }
 
-// CQ is a completion queue and who polls it.
+// CQ is a completion queue and how it is polled.
 type CQ struct {
-	// Thread polls it: it takes Poll for each completion.
+	// Thread polls it, in Poll for each completion.
 	Thread uint32
 	Poll   event.Time
-	// Period is the distance of the times at which the thread looks; 0 looks whenever something
-	// comes. Budget is the most that it takes at a look; 0 is all there is.
+	// Period is that of the thread's polls; 0 polls whenever something comes. Budget is the most completions of a
+	// poll; 0 means all.
 	Period event.Time
 	Budget uint32
 }
@@ -99,16 +98,16 @@ type CQ struct {
 type QP struct {
 	// CQ takes the completions of sends, RecvCQ those of receives.
 	CQ, RecvCQ uint32
-	// SRQ gives its receive buffers; None always has one.
+	// SRQ has its receive buffers; with None there always is one.
 	SRQ   uint32
 	Class uint8
 	// Threads is how many threads post to it; more than 1 do so under a lock.
 	Threads uint32
 	// Loopback sends through the NIC's TX pipe and back, not to the wire.
 	Loopback bool
-	// Message, if not 0, is in place of Config.Message.
+	// Message, if not 0, replaces Config.Message.
 	Message event.Time
-	// NoContext needs no context of its own, as a datagram QP that all peers share.
+	// NoContext means that it needs no context, as a datagram QP that all peers share.
 	NoContext bool
 }
 
@@ -127,7 +126,7 @@ type Queues struct {
 	SRQs    []SRQ
 }
 
-// MinRate and MaxRate are the least and the highest rate that is a limit, bit/s.
+// MinRate and MaxRate are the bounds of rates other than 0, bit/s.
 const (
 	MinRate = 1_000_000
 	MaxRate = 100_000_000_000_000
@@ -136,7 +135,7 @@ const (
 // maxTime is the longest time of a stage.
 const maxTime = event.Second
 
-// Check says what is wrong with a configuration, by its key in a scenario file.
+// Check returns what is wrong with a configuration, by its key in a scenario file.
 func (c *Config) Check() error {
 	for _, k := range []struct {
 		key  string
@@ -171,7 +170,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// check says what is wrong with a host's queues.
+// check returns what is wrong with a host's queues.
 func (q *Queues) check() error {
 	for i, k := range q.CQs {
 		if k.Thread >= q.Threads {

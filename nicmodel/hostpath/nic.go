@@ -9,20 +9,20 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// Environment is what a NIC is in: a clock, a wire and the programs that post.
+// Environment is the surroundings of a NIC: a clock, a wire and the programs that post.
 type Environment interface {
-	// After has Step called with kind and arg at a time, not before now; what is asked for one time
-	// comes in the order in which it was asked for.
+	// After schedules Step with kind and arg at a time, not before now; steps of one time run in the order of
+	// scheduling.
 	After(at event.Time, kind uint8, arg uint32)
-	// Send takes a WQE whose first byte may leave now; the TX pipe is its own for its length. The
-	// world calls Acked when it is acknowledged, in order on each QP.
+	// Send is called for a WQE whose first byte may leave now; it occupies the TX pipe for its length. The
+	// Environment calls Acked when it is acknowledged, in order on each QP.
 	Send(now event.Time, wqe uint32)
-	// Polled reports a completion that a thread has polled, and the WQEs that a completion
-	// covers, before it. It may post. c is valid until it returns.
+	// Polled reports a polled completion, and before it the unsignaled WQEs that it covers. It may post. c is valid
+	// until it returns.
 	Polled(now event.Time, c *Completion)
 }
 
-// Tracer is a Environment that takes the spans of stages.
+// Tracer is an Environment that takes the spans of stages.
 type Tracer interface {
 	Span(s *Span)
 }
@@ -31,38 +31,38 @@ type Tracer interface {
 type WQE struct {
 	// Bytes is the payload.
 	Bytes uint64
-	// User is the program's own number of it, which completions bring back.
+	// User is the program's number of it, returned in completions.
 	User uint64
-	// Imm are immediate data, which the receiver gets.
+	// Imm is the immediate data for the receiver.
 	Imm uint32
-	// Unsignaled asks for no completion; the next one of the QP that is not quiet covers it.
+	// Unsignaled requests no completion; the QP's next signaled one covers it.
 	Unsignaled bool
-	// Write is an RDMA write, which takes no receive buffer and tells the remote host nothing.
+	// Write is an RDMA write, which takes no receive buffer and has no completion at the remote host.
 	Write bool
 }
 
-// Times are when a WQE passed the stages of its NIC. Each is 0 before.
+// Times are when a WQE passed the stages of its NIC, 0 before.
 type Times struct {
 	// Posted is when the program posted it, DoorbellRung when the thread rang the doorbell.
 	Posted, DoorbellRung event.Time
-	// Fetched is when the NIC had the WQE, Chosen when the arbiter took it, Processed when the
-	// message processor was done with it, Staged when its payload was there.
+	// Fetched is when the NIC had the WQE, Chosen when the arbiter chose it, Processed when the message processor was
+	// done with it, Staged when its payload was in the NIC.
 	Fetched, Chosen, Processed, Staged event.Time
-	// Sent is when its first byte might leave, Acked when it was acknowledged, Written when its
-	// completion was in memory, Polled when a thread had it.
+	// Sent is when its first byte could leave, Acked when it was acknowledged, Written when its completion was in
+	// memory, Polled when a thread had polled it.
 	Sent, Acked, Written, Polled event.Time
 }
 
-// Kind says what a completion is of.
+// Kind is the kind of a completion.
 type Kind uint8
 
 // Kinds of completions.
 const (
 	// Sent: a WQE was acknowledged, over the wire or by loop-back.
 	Sent Kind = iota
-	// Unsignaled: a quiet WQE was, before one that is not.
+	// Unsignaled: an unsignaled WQE was, covered by a signaled one.
 	Unsignaled
-	// Received: a message came.
+	// Received: a message arrived.
 	Received
 )
 
@@ -71,8 +71,7 @@ func (k Kind) String() string {
 	return enum.Name(k, "sent", "covered", "received")
 }
 
-// Completion is what a thread polls. Of a Received one only Acked (when it came), Written and
-// Polled of the times are set.
+// Completion is what a thread polls. A Received one has only the times Acked (of its arrival), Written and Polled.
 type Completion struct {
 	WQE
 	Times
@@ -86,7 +85,7 @@ type slot struct {
 	Completion
 	next   uint32 // of its list
 	batch  uint32 // of the first WQE of a batch, its length
-	covers uint32 // of a completion: the first of the quiet ones
+	covers uint32 // of a completion: the first of the unsignaled ones
 	bound  bool   // its payload came with the doorbell
 }
 
@@ -97,10 +96,10 @@ type thread struct{ busy event.Time }
 
 type qp struct {
 	QP
-	factor  uint64     // what a post takes longer, thousandths
+	factor  uint64     // of a post's time, thousandths
 	locked  event.Time // until when a post holds the lock
 	queue   list       // WQEs that the NIC has
-	quiet   list       // acknowledged, and not told
+	quiet   list       // acknowledged, and not reported
 	message event.Time
 	fetched event.Time // when the last fetch for it is done
 	parked  bool
@@ -110,8 +109,8 @@ type cq struct {
 	CQ
 	queue   list
 	used    uint32     // of the budget
-	looks   event.Time // when the look began that the budget is of
-	pending bool       // an event of it is under way
+	looks   event.Time // when the poll began that the budget is of
+	pending bool       // an event of it is pending
 }
 
 type srq struct {
@@ -144,16 +143,15 @@ const (
 	Kinds
 )
 
-// Stats are what a NIC counts.
+// Stats are the counters of a NIC.
 type Stats struct {
 	Posts, Doorbells, WQEs, Loopbacks, Completions, Received uint64
-	// RNRs are messages that were refused for want of a receive buffer.
+	// RNRs are messages refused without a receive buffer.
 	RNRs uint64
-	// ContextHits and ContextMisses are looks at the context cache, one a WQE.
+	// ContextHits and ContextMisses are lookups in the context cache, one a WQE.
 	ContextHits, ContextMisses uint64
-	// LockWait is the time that threads waited for locks, PCIeRead and PCIeWrite that for which the
-	// PCIe link was busy in each direction, Busy that of the message processor, Pipe that of the TX
-	// pipe.
+	// LockWait is the time that threads waited for locks; PCIeRead and PCIeWrite are the busy times of the PCIe link
+	// in each direction, Busy that of the message processor, Pipe that of the TX pipe.
 	LockWait, PCIeRead, PCIeWrite, Busy, Pipe event.Time
 	// Steps is the number of steps taken.
 	Steps uint64
@@ -175,17 +173,17 @@ type NIC struct {
 	filled   uint8 // classes that have a ready QP
 	strict   uint8
 	virtual  uint64
-	// Until when each is taken; the reads and writes in order.
+	// When each is free; reads and writes are in order.
 	reading, fetching, writing, writeDone event.Time
 	processing, piping                    event.Time
 	stagedWQEs, maxWQEs                   uint32
 	stagedBytes, maxBytes                 uint64
 	random                                random.Source
 	stats                                 Stats
-	told                                  Completion // by Polled; on the stack it would escape
+	told                                  Completion // argument of Polled; it would escape from the stack
 }
 
-// New makes a NIC. An error says what does not fit.
+// New makes a NIC. An error names what is wrong.
 func New(c *Config, q *Queues, w Environment) (*NIC, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -239,7 +237,7 @@ func New(c *Config, q *Queues, w Environment) (*NIC, error) {
 	return n, nil
 }
 
-// Stats returns what the NIC has counted so far.
+// Stats returns the counters so far.
 func (n *NIC) Stats() Stats {
 	s := n.stats
 	if n.contexts != nil {
@@ -248,10 +246,10 @@ func (n *NIC) Stats() Stats {
 	return s
 }
 
-// Slot returns a WQE that Send was called with, until it is polled.
+// Slot returns a WQE passed to Send, until it is polled.
 func (n *NIC) Slot(wqe uint32) *Completion { return &n.slots[wqe].Completion }
 
-// take gives an empty slot.
+// take returns an empty slot.
 func (n *NIC) take() uint32 {
 	i := n.unused
 	if i == None {
@@ -279,7 +277,7 @@ func (n *NIC) push(l *list, first, last uint32) {
 	l.tail = last
 }
 
-// pop takes the first slot of a list that is not empty.
+// pop removes the first slot of a non-empty list.
 func (n *NIC) pop(l *list) uint32 {
 	i := l.head
 	l.head = n.slots[i].next
@@ -299,7 +297,7 @@ func Serial(bytes, rate uint64) event.Time {
 	return event.Time(q)
 }
 
-// latency is that of a DMA with its jitter.
+// latency adds the jitter to a DMA's latency.
 func (n *NIC) latency(t event.Time) event.Time {
 	if n.config.PCIeJitter == 0 {
 		return t
@@ -315,8 +313,8 @@ func (n *NIC) read(now event.Time, bytes uint64) event.Time {
 	return n.reading
 }
 
-// fetch reserves the read of a batch of WQEs and returns when it is done. It goes between the
-// packets of payloads, whose reads it delays by its length.
+// fetch reserves the read of a batch of WQEs and returns when it is done. It interleaves with reads of payloads,
+// which it delays by its length.
 func (n *NIC) fetch(now event.Time, bytes uint64) event.Time {
 	t := Serial(bytes, n.config.PCIeRate)
 	n.stats.PCIeRead += t
@@ -325,8 +323,8 @@ func (n *NIC) fetch(now event.Time, bytes uint64) event.Time {
 	return n.fetching
 }
 
-// write reserves a DMA write of which the last bytes came now, the others at PCIe's rate or more
-// slowly before, and returns when all is seen in memory; writes are seen in order.
+// write reserves a DMA write whose last bytes came now, and the others before at PCIe's rate or more slowly, and
+// returns when all is visible in memory; writes are visible in order.
 func (n *NIC) write(now event.Time, bytes, last uint64) event.Time {
 	t := Serial(bytes, n.config.PCIeRate)
 	n.stats.PCIeWrite += t
@@ -335,7 +333,7 @@ func (n *NIC) write(now event.Time, bytes, last uint64) event.Time {
 	return n.writeDone
 }
 
-// Step takes what Environment.After was asked for.
+// Step handles a step scheduled with Environment.After.
 func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 	n.stats.Steps++
 	switch kind {
@@ -360,7 +358,7 @@ func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 	}
 }
 
-// Add adds what another NIC counted.
+// Add adds the counters of another NIC.
 func (s *Stats) Add(o *Stats) {
 	s.Posts += o.Posts
 	s.Doorbells += o.Doorbells

@@ -159,8 +159,8 @@ func (k *chance) check(s *hostpath.Sim) {
 	require.Equal(t, stats.Pipe, busy[uint32(hostpath.StagePipe)])
 }
 
-// TestChance: random programs on random hosts: every WQE is told once and in the order of its QP,
-// comes to the peer once and in order however often it is refused, and no stage serves two.
+// TestChance: random programs on random hosts: every WQE completes once and in the order of its QP, reaches the peer
+// once and in order however often it is refused, and no stage serves two at a time.
 func TestChance(t *testing.T) {
 	for seed := range uint64(150) {
 		first := hosts(t, seed)

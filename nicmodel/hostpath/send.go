@@ -6,9 +6,8 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Post has a thread post a batch of WQEs to a QP and ring its doorbell once. The thread begins when
-// it is free, and when nobody holds the QP's lock. It returns when the thread is free again. The
-// batch is copied; an empty one does nothing.
+// Post has a thread post a batch of WQEs to a QP and ring its doorbell once. The thread begins when it and the QP's
+// lock are free. Post returns when the thread is free again. The batch is copied; an empty one does nothing.
 func (n *NIC) Post(now event.Time, thread, qpNumber uint32, batch ...WQE) event.Time {
 	t := &n.threads[thread]
 	if len(batch) == 0 {
@@ -41,15 +40,15 @@ func (n *NIC) Post(now event.Time, thread, qpNumber uint32, batch ...WQE) event.
 	return t.busy
 }
 
-// Occupy keeps a thread busy for a time, from now on or from when it is free, and returns the end:
-// what a program does beside posting.
+// Occupy keeps a thread busy for a time, from now or from when it is free, with work other than posting, and returns
+// the end.
 func (n *NIC) Occupy(now event.Time, thread uint32, took event.Time) event.Time {
 	t := &n.threads[thread]
 	t.busy = max(now, t.busy) + took
 	return t.busy
 }
 
-// rung is a doorbell's coming: the NIC fetches the batch.
+// rung handles a doorbell: the NIC fetches the batch.
 func (n *NIC) rung(now event.Time, first uint32) {
 	s := &n.slots[first]
 	q := &n.qps[s.QP]
@@ -59,7 +58,7 @@ func (n *NIC) rung(now event.Time, first uint32) {
 			n.fetched(now, first)
 			return
 		}
-		// It does not overtake what is being fetched for the QP.
+		// It does not overtake earlier fetches for the QP.
 	} else {
 		done = n.fetch(now, uint64(s.batch)*uint64(n.config.WQEBytes))
 		q.fetched = done
@@ -85,7 +84,7 @@ func (n *NIC) fetched(now event.Time, first uint32) {
 	n.choose(now)
 }
 
-// Suspend stops a QP from sending; what is chosen goes on. It gives up its context.
+// Suspend stops a QP from sending, except chosen WQEs, and evicts its context.
 func (n *NIC) Suspend(qpNumber uint32) {
 	q := &n.qps[qpNumber]
 	if q.parked {
@@ -128,7 +127,7 @@ func (n *NIC) Resume(now event.Time, qpNumber uint32) {
 	}
 }
 
-// at is the place of the i-th of the ring.
+// at returns the index of the i-th of the ring.
 func (k *class) at(i int) int {
 	if i += k.first; i >= len(k.ready) {
 		i -= len(k.ready)
@@ -136,8 +135,7 @@ func (k *class) at(i int) int {
 	return i
 }
 
-// enter appends a QP to the ring of its class. A class that had nothing to send takes no credit
-// from that time.
+// enter appends a QP to the ring of its class. An idle class saves up no credit.
 func (n *NIC) enter(number uint32, q *qp) {
 	k := &n.classes[q.Class]
 	if k.used == 0 {
@@ -148,8 +146,8 @@ func (n *NIC) enter(number uint32, q *qp) {
 	k.used++
 }
 
-// choose is the arbiter: it gives the message processor, if that is free and the stage has room, the
-// next WQE. A WQE that is chosen is not put back for another.
+// choose is the arbiter: it gives the next WQE to the message processor, if that is free and the stage has room. A
+// chosen WQE is not preempted.
 func (n *NIC) choose(now event.Time) {
 	if n.filled == 0 || now < n.processing || n.stagedWQEs >= n.maxWQEs || n.stagedBytes >= n.maxBytes {
 		return
@@ -226,7 +224,7 @@ func (n *NIC) TxTime(bytes uint64) event.Time {
 	return Serial(bytes+packets*uint64(n.config.Header), n.config.Rate)
 }
 
-// send hands a WQE to the wire, or around.
+// send hands a WQE to the wire, or to the loop-back.
 func (n *NIC) send(now event.Time, wqe uint32) {
 	s := &n.slots[wqe]
 	n.stagedWQEs--

@@ -6,10 +6,9 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Wire joins QPs of two hosts. What leaves a NIC's TX pipe comes to the peer whole Delay after its
-// last byte left; the peer's NIC acknowledges it by itself, and the acknowledgement comes Delay and
-// Ack later. A message that is refused for want of a receive buffer is sent again RNR after the
-// refusal came, and what the QP sent behind it, in order.
+// Wire joins QPs of two hosts. A message reaches the peer Delay after its last byte left the NIC's TX pipe; the
+// peer's NIC acknowledges it, and the acknowledgement arrives Delay and Ack later. A message refused without a
+// receive buffer is retransmitted RNR after the refusal arrived, followed in order by what the QP sent after it.
 type Wire struct {
 	Delay, Ack, RNR event.Time
 }
@@ -18,15 +17,14 @@ type Wire struct {
 type Program interface {
 	// Begin is called once, at time 0, and posts the first WQEs.
 	Begin(s *Sim)
-	// Polled is called at each completion that a thread has polled, with the number of its host.
+	// Polled is called for each polled completion, with the number of its host.
 	Polled(s *Sim, host uint32, now event.Time, c *Completion)
-	// Timer is called at a time that Sim.At was asked for.
+	// Timer is called at a time set with Sim.At.
 	Timer(s *Sim, host uint32, now event.Time, arg uint32)
 }
 
-// Sim is hosts whose NICs are joined by wires that nothing else uses: of the network it knows
-// delays only. Use the packet model of package nicmodel, or a Environment of your own, where packets
-// queue on the way.
+// Sim is hosts whose NICs are joined by dedicated wires: the network has delays only. Where packets queue in the
+// network, use the packet model of package nicmodel or another Environment.
 type Sim struct {
 	wire    Wire
 	program Program
@@ -48,13 +46,13 @@ type simHost struct {
 	nic    *NIC
 	number uint32
 	peers  []peer
-	// again is of each QP the WQE that comes to the peer once more, None if none does, and held are
-	// those that came behind it and were dropped, in order.
+	// again is the WQE that each QP retransmits, None without one, and held are the later ones that were dropped, in
+	// order.
 	again []uint32
 	held  [][]uint32
 }
 
-// Kinds of a Sim's own events.
+// Kinds of events of a Sim.
 const (
 	simArrive = Kinds + iota
 	simAck
@@ -84,10 +82,10 @@ func (s *Sim) Connect(hostA, qpA, hostB, qpB uint32) {
 	s.hosts[hostB].peers[qpB] = peer{hostA, qpA}
 }
 
-// NIC returns a host's.
+// NIC returns a host's NIC.
 func (s *Sim) NIC(host uint32) *NIC { return s.hosts[host].nic }
 
-// At has the program's Timer called at a time, not before now.
+// At schedules the program's Timer at a time, not before now.
 func (s *Sim) At(at event.Time, host, arg uint32) {
 	s.push(at, host, simTimer, arg)
 }
@@ -95,10 +93,10 @@ func (s *Sim) At(at event.Time, host, arg uint32) {
 // Watch takes the spans of hosts whose Config asks for them.
 func (s *Sim) Watch(spans func(host uint32, s *Span)) { s.spans = spans }
 
-// Now is the time of the event at hand.
+// Now returns the time of the current event.
 func (s *Sim) Now() event.Time { return s.now }
 
-// Events returns the number of events taken.
+// Events returns the number of events handled.
 func (s *Sim) Events() uint64 { return s.taken }
 
 func (s *Sim) push(at event.Time, host uint32, kind uint8, arg uint32) {
@@ -106,8 +104,7 @@ func (s *Sim) push(at event.Time, host uint32, kind uint8, arg uint32) {
 	s.made[host]++
 }
 
-// Run has the program begin, if it has not, and takes all events before a time, at one time host
-// by host.
+// Run begins the program at the first call, and handles all events before a time, at one time host by host.
 func (s *Sim) Run(before event.Time) {
 	if !s.begun {
 		s.begun = true
@@ -131,29 +128,29 @@ func (s *Sim) Run(before event.Time) {
 	}
 }
 
-// After is Environment's.
+// After implements Environment.
 func (h *simHost) After(at event.Time, kind uint8, arg uint32) { h.sim.push(at, h.number, kind, arg) }
 
-// Send is Environment's.
+// Send implements Environment.
 func (h *simHost) Send(now event.Time, wqe uint32) {
 	c := h.nic.Slot(wqe)
 	h.sim.push(now+h.nic.TxTime(c.Bytes)+h.sim.wire.Delay, h.number, simArrive, wqe)
 }
 
-// Polled is Environment's.
+// Polled implements Environment.
 func (h *simHost) Polled(now event.Time, c *Completion) {
 	h.sim.program.Polled(h.sim, h.number, now, c)
 }
 
-// Span is Tracer's.
+// Span implements Tracer.
 func (h *simHost) Span(k *Span) {
 	if h.sim.spans != nil {
 		h.sim.spans(h.number, k)
 	}
 }
 
-// arrive brings a WQE of the host to its peer. While one has to come once more, those behind it on
-// the QP are dropped, and come once more after it, as fast as the link sends them.
+// arrive delivers a WQE of the host to its peer. While one waits for retransmission, later ones of the QP are dropped
+// and retransmitted after it, at the link's rate.
 func (h *simHost) arrive(now event.Time, wqe uint32) {
 	s := h.sim
 	c := h.nic.Slot(wqe)

@@ -14,7 +14,7 @@ const (
 	StagePost Stage = iota
 	// StageFetch: the WQEs of a batch are read.
 	StageFetch
-	// StageProcess: the message processor has the WQE, a context miss included.
+	// StageProcess: the message processor has the WQE, including a context miss.
 	StageProcess
 	// StagePayload: the payload is read.
 	StagePayload
@@ -26,7 +26,7 @@ const (
 	StageReceive
 	// StagePoll: a thread polls a completion.
 	StagePoll
-	// StageWQE: all of a WQE that is not quiet, from its post to its completion's being polled.
+	// StageWQE: all of a signaled WQE, from its post until its completion is polled.
 	StageWQE
 	// Stages is the number of stages.
 	Stages
@@ -37,7 +37,7 @@ func (s Stage) String() string {
 	return enum.Name(s, "post", "WQE fetch", "message", "payload DMA", "TX pipe", "CQE DMA", "receive DMA", "poll", "WQE")
 }
 
-// Span is what a stage did.
+// Span is the time of a WQE or completion in a stage.
 type Span struct {
 	Begin, End event.Time
 	// Bytes, User and QP are of the WQE, of a batch those of its first.
@@ -48,7 +48,7 @@ type Span struct {
 	Stage  Stage
 }
 
-// span tells the world of a span if it wants to know.
+// span reports a span to the environment if it watches spans.
 func (n *NIC) span(stage Stage, thread uint32, begin, end event.Time, wqe uint32) {
 	if n.watch == nil {
 		return

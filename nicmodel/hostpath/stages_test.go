@@ -96,8 +96,7 @@ func TestCaps(t *testing.T) {
 	}
 }
 
-// TestLock: threads that share a QP get 1/(1 + 0.8 (1 - 1/t)) of what one thread gets that has
-// it alone.
+// TestLock: t threads that share a QP get 1/(1 + 0.8 (1 - 1/t)) of what a single thread gets.
 func TestLock(t *testing.T) {
 	c := usual()
 	c.Message = 0

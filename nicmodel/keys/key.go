@@ -6,31 +6,32 @@ import (
 	"strings"
 )
 
-// Key is what the tags of a field state of a key, the only place where that is said.
+// Key is what the tags of a field state about a key, their only source.
 type Key struct {
-	// Name (tag toml) is what the table calls it, For (for) the kinds of the table that it goes with, nil for all.
+	// Name (tag toml) is its name in the table, For (for) the kinds of the table that have it, nil for all.
 	Name string
 	For  []string
-	// Unit (unit) is how it is written, as count or time, and Words (one) what it is one of. Without both the field's type says it.
+	// Unit (unit) is its form, as count or time, and Words (one) the alternatives. Without both the field's type is
+	// the form.
 	Unit  string
 	Words []string
-	// Range (range) is the least and the largest value, as in 1..16, or >0s..1s where the least one is too small; of a list it
-	// is of the number of its elements. Times, counts and the most bytes are held to it as they are read, the others by what they
-	// are for, which knows a better message.
+	// Range (range) is the smallest and the largest value, as in 1..16, or >0s..1s if the lower end is excluded; of a
+	// list it is for the number of elements. Times, counts and the most bytes are checked as they are read, the
+	// others where they are used, with a better message.
 	Range string
-	// Default (default) is what holds where the key is not given; "" if that depends on other keys, which Doc says then.
+	// Default (default) is the value without the key; "" if it depends on other keys, as Doc then says.
 	Default string
-	// Need (need) is an example for the message that the key is missing, where it has to be given.
+	// Need (need) makes a key required: an example for the message that it is missing.
 	Need string
-	// Doc (doc) says what the key means. The first sentence of a table's is in the pages.
+	// Doc (doc) says what the key means. The first sentence of a table's Doc is in the pages.
 	Doc string
 
-	// Type and Index are the field's, as reflect has them.
+	// Type and Index are those of the field in package reflect.
 	Type  reflect.Type
 	Index []int
 }
 
-// Of returns the keys of a table, those of structs that are embedded too.
+// Of returns the keys of a table, including those of embedded structs.
 func Of(table reflect.Type) (list []*Key) {
 	for _, f := range reflect.VisibleFields(table) {
 		tag := f.Tag.Get
@@ -52,17 +53,17 @@ func words(list string) []string {
 	return strings.Split(list, ",")
 }
 
-// GoesWith reports whether the key goes with a kind of its table.
+// GoesWith reports whether the key applies to a kind of its table.
 func (k *Key) GoesWith(kind string) bool { return k.For == nil || slices.Contains(k.For, kind) }
 
-// Ends returns the ends of the range, "" for one that is open, and whether the least value is above the first.
+// Ends returns the ends of the range, "" for an open one, and whether the lower end is excluded.
 func (k *Key) Ends() (least, most string, above bool) {
 	least, most, _ = strings.Cut(k.Range, "..")
 	least, above = strings.CutPrefix(least, ">")
 	return least, most, above
 }
 
-// Within says what the range is, "" without a range.
+// Within returns the range in words, "" without one.
 func (k *Key) Within() string {
 	least, most, above := k.Ends()
 	switch {
@@ -74,5 +75,5 @@ func (k *Key) Within() string {
 	return least + " to " + most
 }
 
-// Absent reports whether a key is not given, or a list is given without anything in it.
+// Absent reports whether a key is not given, or is an empty list.
 func Absent(v reflect.Value) bool { return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 }

@@ -1,6 +1,6 @@
 // Package keys reads the values of a scenario's keys. Unit, range, default and meaning of a key are tags of its field
-// ([Key]): [Table] reads by them, and schemas and pages are made of them. Numbers with a unit are text ("100Gbps", "1.5us",
-// "400KiB") and exact: nothing passes through floating point.
+// ([Key]): [Table] reads by them, and schemas and pages are generated from them. Numbers with a unit are text
+// ("100Gbps", "1.5us", "400KiB") and exact: nothing passes through floating point.
 package keys
 
 import (
@@ -11,20 +11,18 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Text is a value as it stands in the file, a string or a number: nothing is lost before its key says what it means.
-// Empty is not given.
+// Text is a value as in the file, a string or a number, uninterpreted until its key is known. Empty means not given.
 type Text string
 
-// UnmarshalText takes a number's or a string's text.
+// UnmarshalText takes the text of a number or a string.
 func (t *Text) UnmarshalText(b []byte) error {
 	*t = Text(strings.ReplaceAll(string(b), "_", ""))
 	return nil
 }
 
-// Reader turns the texts of a scenario into values. It keeps the first error; what it
-// returns after that is of no use.
+// Reader turns the texts of a scenario into values. It keeps the first error; later results are invalid.
 type Reader struct {
-	// Errorf makes an error about a key, with its place.
+	// Errorf makes an error about a key, with its location.
 	Errorf func(key, format string, args ...any) error
 	// Err is the first error.
 	Err error
@@ -37,14 +35,14 @@ func (r *Reader) Fail(key, format string, args ...any) {
 	}
 }
 
-// Check notes err, if it is one, as an error about a key.
+// Check keeps err, unless nil, as an error about a key.
 func (r *Reader) Check(key string, err error) {
 	if err != nil {
 		r.Fail(key, "%v", err)
 	}
 }
 
-// WithDefault returns the text, or the default if there is none.
+// WithDefault returns the text, or the default if it is empty.
 func WithDefault(t Text, def string) string {
 	if t == "" {
 		return def

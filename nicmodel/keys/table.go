@@ -14,8 +14,8 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Table reads the keys of a table. A method that is given a pointer to a field of it returns what the file says, else
-// the default that the field states. One that takes def is given it where the default depends on other keys.
+// Table reads the keys of a table. Methods take a pointer to a field and return its value in the file, else the
+// field's default, or def for defaults that depend on other keys.
 type Table struct {
 	*Reader
 	path  string
@@ -23,7 +23,7 @@ type Table struct {
 	keys  map[any]*Key // by a pointer to the field
 }
 
-// Table returns the reader of a table, to which a pointer is given. path names it, as in nic[0].host.
+// Table returns the reader of a table, given by a pointer. path names it, as in nic[0].host.
 func (r *Reader) Table(path string, table any) *Table {
 	t := &Table{r, path, reflect.ValueOf(table).Elem(), map[any]*Key{}}
 	for _, k := range Of(t.table.Type()) {
@@ -32,13 +32,13 @@ func (r *Reader) Table(path string, table any) *Table {
 	return t
 }
 
-// Key returns what is stated at a field.
+// Key returns the key of a field.
 func (t *Table) Key(field any) *Key { return t.keys[field] }
 
-// At names the key of a field.
+// At returns the path of a field's key.
 func (t *Table) At(field any) string { return t.path + "." + t.keys[field].Name }
 
-// Inapplicable returns the first key that is given, though it does not go with the kind of the table, or nil.
+// Inapplicable returns the first given key that does not apply to the kind of the table, or nil.
 func (t *Table) Inapplicable(kind string) *Key {
 	for _, k := range Of(t.table.Type()) {
 		if !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) {
@@ -48,21 +48,21 @@ func (t *Table) Inapplicable(kind string) *Key {
 	return nil
 }
 
-// Kind refuses a misplaced key; the key what gives the kind.
+// Kind refuses an inapplicable key; what is the key of the kind.
 func (t *Table) Kind(what, kind string) {
 	if k := t.Inapplicable(kind); k != nil {
 		t.Fail(t.path+"."+k.Name, "goes with %s = %s only", what, Alternatives(k.For))
 	}
 }
 
-// Need reports a key that has to be given.
+// Need reports a required key that is missing.
 func (t *Table) Need(f *Text, example string) {
 	if *f == "" {
 		t.Fail(t.At(f), "is missing; give it, as in %s = %s", t.keys[f].Name, example)
 	}
 }
 
-// Text returns what is given, else the default, and reports a key that is needed.
+// Text returns the value, else the default, and reports a missing required key.
 func (t *Table) Text(f *Text) string {
 	k := t.keys[f]
 	if k.Need != "" {
@@ -124,7 +124,7 @@ func (t *Table) Time(f *Text, def ...event.Time) event.Time {
 	return v
 }
 
-// scaled returns defaults in the unit that is read.
+// scaled returns defaults in the unit read.
 func scaled[V event.Time | uint64](def []uint32, unit V) (list []V) {
 	for _, v := range def {
 		list = append(list, V(v)*unit)
@@ -146,7 +146,7 @@ func (t *Table) Rate(f *Text, def ...uint64) uint64 {
 	return number(t, f, "rate", def, topology.ParseRate)
 }
 
-// PCIe reads the rate of PCIe; 0 is no limit.
+// PCIe reads the rate of PCIe; 0 means no limit.
 func (t *Table) PCIe(f *Text) uint64 {
 	v := t.Rate(f)
 	if least, most := ends(t.keys[f], topology.ParseRate); v != 0 && (v < least || v > most) {
@@ -232,7 +232,7 @@ func Choose[E fmt.Stringer](t *Table, f *Text, values ...E) (e E) {
 	return e
 }
 
-// True reads a key that is true or false.
+// True reads a Boolean key.
 func (t *Table) True(f **bool) bool {
 	if *f == nil {
 		return t.keys[f].Default == "true"
@@ -240,8 +240,7 @@ func (t *Table) True(f **bool) bool {
 	return **f
 }
 
-// Numbers reads a list such as "all", "0-15,20" or 7 of numbers below n, in the order in
-// which they stand; what names one.
+// Numbers reads a list such as "all", "0-15,20" or 7 of numbers below n, in order; what names one.
 func (t *Table) Numbers(f *Text, what string, n uint32) []uint32 {
 	text := t.Text(f)
 	if text == "all" {

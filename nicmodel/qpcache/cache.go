@@ -1,44 +1,42 @@
-// Package qpcache is a NIC's cache of connection contexts (QP contexts), which evicts the least
-// recently used. The packet scheduler of package nicmodel looks into it, or, where a NIC has one,
-// the host interface of package hostpath; never both.
+// Package qpcache is a NIC's LRU cache of connection contexts (QP contexts). The packet scheduler of package nicmodel
+// uses it, or the host interface of package hostpath if a NIC has one; never both.
 package qpcache
 
 import "math"
 
-// none is no connection.
+// none means no connection.
 const none = math.MaxUint32
 
-// Cache is a NIC's cache of connection contexts: the least recently used gives way. It is
-// a list linked both ways through arrays by the connection's number at the host.
+// Cache is a NIC's LRU cache of connection contexts: a doubly linked list in arrays, by the connection's number at
+// the host.
 //
-// Sending looks up the context, what comes in does not (acknowledgements and CNPs are taken
-// to find what they need beside it). A connection whose context is missing is put off
-// until it is fetched; any number are fetched at a time. A context takes its place when
-// its fetch begins. The fetch serves one packet, whatever happened to the place meanwhile:
-// so each connection goes on, however many there are.
+// Sending looks up the context, receiving does not (acknowledgements and CNPs are taken to need no context). A
+// connection with a miss waits until the context is fetched; any number are fetched at a time. A context takes its
+// slot when its fetch begins. The fetch serves one packet even if the slot was evicted meanwhile, so that every
+// connection makes progress.
 type Cache struct {
 	size, used uint32
 	// Most and least recently used; none if the cache is empty.
 	first, last uint32
 	slots       []slot
-	// A packet that waited for its fetch is a miss only.
+	// A packet that waited for its fetch counts as a miss only.
 	hits, misses uint64
 }
 
-// slot is a connection's place. Its neighbours are none at the ends.
+// slot is a connection's place in the list; newer and older are none at the ends.
 type slot struct {
 	newer, older uint32
 	held         bool // in the cache
 	fetched      bool // a packet may be sent on a fetch
 }
 
-// New makes an empty cache of a size, at least 1, for so many connections.
+// New makes an empty cache of size contexts, at least 1, for conns connections.
 func New(size, conns uint32) *Cache {
 	return &Cache{size: size, first: none, last: none, slots: make([]slot, conns)}
 }
 
-// Touch uses a connection's context, and reports whether it is at hand; if not, it is
-// fetched, and the next touch finds it.
+// Touch uses a connection's context, and reports whether it is there; if not, it is fetched, and the next touch finds
+// it.
 func (c *Cache) Touch(conn uint32) (hit bool) {
 	s := &c.slots[conn]
 	hit = s.fetched || s.held
@@ -72,7 +70,7 @@ func (c *Cache) Touch(conn uint32) (hit bool) {
 	return hit
 }
 
-// unlink takes a place out of the list.
+// unlink removes a slot from the list.
 func (c *Cache) unlink(s *slot) {
 	if s.newer != none {
 		c.slots[s.newer].older = s.older
@@ -86,8 +84,8 @@ func (c *Cache) unlink(s *slot) {
 	}
 }
 
-// Use is Touch of one who waits for the fetch itself: a miss serves it, and the next use is a hit
-// only if the context is still in the cache.
+// Use is Touch for a caller that waits for the fetch itself: the next use is a hit only if the context is still in
+// the cache.
 func (c *Cache) Use(conn uint32) (hit bool) {
 	if hit = c.Touch(conn); !hit {
 		c.slots[conn].fetched = false
@@ -95,7 +93,7 @@ func (c *Cache) Use(conn uint32) (hit bool) {
 	return hit
 }
 
-// Evict drops a connection's context, as parking a connection does.
+// Evict drops a connection's context, as when a connection is suspended.
 func (c *Cache) Evict(conn uint32) {
 	s := &c.slots[conn]
 	s.fetched = false

@@ -1,4 +1,4 @@
-// Package random gives every component of the NIC model a random stream of its own.
+// Package random gives every component of the NIC model its own random stream.
 //
 // A stream is named by the scenario's seed, the component's name and its number, so that
 // a switch added, or a coin thrown more often in one place, changes no other stream.
@@ -21,9 +21,8 @@ type Source struct {
 	s0, s1, s2, s3 uint64
 }
 
-// New returns the stream of a component of a run: seed is the scenario's, component a
-// name such as "poisson", index its number. Different triples give streams that have
-// nothing to do with one another.
+// New returns the stream of a component of a run: seed is the scenario's, component a name such as "poisson", index
+// its number. Different triples give unrelated streams.
 func New(seed uint64, component string, index uint64) Source {
 	// The name goes in byte by byte with its length, so that no two triples are
 	// the same bytes.
@@ -33,7 +32,7 @@ func New(seed uint64, component string, index uint64) Source {
 	}
 	h = splitmix.Mix(h ^ uint64(len(component)) + splitmix.Step)
 	h = splitmix.Mix(h ^ index + splitmix.Step)
-	// Mix is a bijection of four different words: no more than one of them is 0.
+	// Mix is a bijection, of four different words: at most one of them is 0.
 	var word [4]uint64
 	for i := range word {
 		h += splitmix.Step
@@ -86,10 +85,9 @@ func (s *Source) Below64(n uint64) uint64 {
 	return hi
 }
 
-// Exp returns an exponential variate of the given mean: -mean ln u, u uniform. It is
-// rounded to the nearest picosecond (0 with probability 1/(2 mean)) and off by no more
-// than mean/2^56 ps beside that; at most 44.4 times the mean, and event.Never at the
-// largest. A mean of 0 or less gives 0, but takes a number all the same.
+// Exp returns an exponential variate of the given mean: -mean ln u, u uniform. It is rounded to the nearest
+// picosecond (0 with probability 1/(2 mean)), with a further error of at most mean/2^56 ps; it is at most 44.4 times
+// the mean and event.Never. A mean of 0 or less gives 0, but still draws a number.
 func (s *Source) Exp(mean event.Time) event.Time {
 	// The odd numbers are the middles of 2^63 equal cells of (0, 1): u is
 	// never 0 or 1, and has no bias.

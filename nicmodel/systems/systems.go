@@ -1,5 +1,5 @@
-// Package systems lists the papers' systems that run on the NIC model. What is in its tables is in scenarios, commands,
-// the report and its pages, and among the figures: the packages that run experiments name no system.
+// Package systems lists the papers' systems that run on the NIC model. Scenarios, commands, the report and its pages,
+// and the figures have what its tables list: the packages that run experiments name no system.
 package systems
 
 import (
@@ -24,20 +24,20 @@ func Companions() []companion.System {
 // Figures returns the figures that systems add to the documentation.
 func Figures() []extend.Figure { return study.Figures() }
 
-// Tables are the tables of a scenario that systems have, each an extend.Table or an extend.Measurement.
+// Tables are systems' tables of a scenario, each an extend.Table or an extend.Measurement.
 type Tables struct {
 	Probe  *rperf.Table   `toml:"probe" doc:"Of credit switches, in place of [[nic]] and [record]: who measures round-trip times, and how. from posts to to, through the host interfaces of both, in a closed loop. Defaults are fitted to RPerf's readings of ConnectX-4 (package rperf)."`
 	Themis *themis.Table  `toml:"themis" doc:"THEMIS: the switches at long links are gateways, which notify and react early. Without the table they are switches."`
 	Saba   *cluster.Table `toml:"saba" doc:"Weighted queues at all ports for applications of kind stages, set by Saba's controller. Up to 7 applications fit on a host; the controller knows each by its profile in a fluid model. All other workloads have one queue, the last of each port, and then 6 applications fit on a host."`
 }
 
-// NamedTable is a table that a scenario has.
+// NamedTable is a table of a scenario with its key.
 type NamedTable struct {
 	Key   string
 	Table any
 }
 
-// Present returns the tables that are there.
+// Present returns the tables in the scenario.
 func (t *Tables) Present() []NamedTable {
 	var list []NamedTable
 	v := reflect.ValueOf(t).Elem()
@@ -49,7 +49,7 @@ func (t *Tables) Present() []NamedTable {
 	return list
 }
 
-// Measurement returns the table that measures through credit switches with its key, nil if there is none.
+// Measurement returns the table that measures through credit switches, with its key; nil without one.
 func (t *Tables) Measurement() (string, extend.Measurement) {
 	for _, k := range t.Present() {
 		if m, is := k.Table.(extend.Measurement); is {
@@ -65,7 +65,7 @@ type Results struct {
 	Probe  *rperf.Measured       `json:"probe,omitempty"`
 }
 
-// Add takes what a table returned at the end of a run.
+// Add adds what a table returned at the end of a run.
 func (r *Results) Add(result any) {
 	switch v := result.(type) {
 	case *themis.GatewayCounts:
@@ -75,7 +75,7 @@ func (r *Results) Add(result any) {
 	}
 }
 
-// Measurement returns the result that takes the place of a network's, nil if there is none.
+// Measurement returns the result that replaces a network's; nil without one.
 func (r *Results) Measurement() extend.Report {
 	if r.Probe == nil {
 		return nil
@@ -99,7 +99,7 @@ type (
 	drumFlow      = drum.FlowKeys
 )
 
-// TestbedKeys are the keys of a table [bed] that kinds of testbeds have.
+// TestbedKeys are the keys of a table [bed] of all kinds of testbeds.
 type TestbedKeys struct {
 	Kind       keys.Text `toml:"kind" one:"avatar,drum" need:"\"avatar\"" doc:"Whose NIC and schedulers: Avatar's, 100 Gb/s, whose messages are blocks, with pauses drawn uniformly; or DRUM's, 40 Gb/s, whose messages are WQEs, with pauses drawn exponentially (packages nicmodel/systems/avatar and nicmodel/systems/drum)."`
 	Schedulers []string  `toml:"schedulers" one:"native,locked,avatar,raw,share,drum" doc:"What is compared. avatar: native (a QP a connection), locked (one QP under a lock), avatar. drum: raw (a QP a connection), share (group connections a QP under a lock), drum. Default: all of the kind."`

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// ParseDecimal reads a number that is not negative, such as "0.3", "1e-6" or "2.000000123",
-// as a count of 10^-places, exactly but for digits below that, which round half up. An
-// error has no prefix.
+// ParseDecimal reads a non-negative number, such as "0.3", "1e-6" or "2.000000123", as a count of 10^-places; lower
+// digits round half up. An error has no prefix.
 func ParseDecimal(text string, places int) (uint64, error) {
 	number, exponent := text, 0
 	if i := strings.IndexAny(text, "eE"); i >= 0 {
@@ -64,7 +63,7 @@ func notDecimal(text string) error {
 	return fmt.Errorf("%q is not a decimal number from 0", clip(text))
 }
 
-// clip shortens what a file holds for a message.
+// clip shortens a file's text for a message.
 func clip(s string) string {
 	const most = 40
 	if len(s) > most {
@@ -101,8 +100,7 @@ func ParseRate(text string) (uint64, error) {
 	return 0, fmt.Errorf("bad rate %q: write a number and a unit of bps, Kbps, Mbps, Gbps or Tbps, such as 100Gbps", clip(text))
 }
 
-// FormatRate writes a rate in the largest of bps, Kbps, Mbps and Gbps that leaves no
-// fraction.
+// FormatRate formats a rate in the largest of bps, Kbps, Mbps and Gbps without a fraction.
 func FormatRate(rate uint64) string {
 	for _, u := range rateUnits[1:] {
 		unit := uint64(1)

@@ -12,18 +12,17 @@ import (
 //	the switches' numbers, over one line or several
 //	a b rate delay loss        a line for every link
 //
-// What follows, as the simulator's own files have sentences there, is not read, unless it is another link.
-// A rate is such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of
-// 1 (0 if left out). Numbers are 0..nodes-1, each a switch's or a host's; hosts and
-// switches are renumbered in ascending order, and ID keeps what they were, unless
-// nothing changes. The result is valid. An error begins with name and line.
+// Text after the links is ignored, as the simulator's files have sentences there; another link is an error. A rate is
+// such as 100Gbps, a delay such as 1000ns or 0.001ms, a loss a decimal part of 1 (0 if left out). Numbers are
+// 0..nodes-1, each a switch's or a host's; hosts and switches are renumbered in ascending order, and ID has the
+// original numbers, unless they are the same. The result is valid. An error begins with name and line.
 func Read(r io.Reader, name string) (*Topology, error) {
 	in := NewLines(r, name)
 	t, links, node, err := readHead(in)
 	if err != nil {
 		return nil, err
 	}
-	// The line of each link, for errors that only the whole shows.
+	// The line of each link, for errors found in the whole.
 	var lines []int32
 	for range links {
 		words, err := in.Next()

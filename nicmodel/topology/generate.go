@@ -6,8 +6,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Generator makes a topology from parameters. What it makes is valid; else the error
-// names the parameter.
+// Generator makes a valid topology from parameters, or an error that names the parameter.
 type Generator interface {
 	Build() (*Topology, error)
 }
@@ -33,7 +32,7 @@ type Dumbbell struct {
 // switches are the leaves, then the spines.
 type LeafSpine struct {
 	Leaves, HostsPerLeaf, Spines uint32
-	// LinksPerPair is the number of links between a leaf and a spine; 0 is 1.
+	// LinksPerPair is the number of links between a leaf and a spine; 0 means 1.
 	LinksPerPair uint32
 	// HostRate and UpRate are in bit/s.
 	HostRate, UpRate uint64
@@ -66,14 +65,13 @@ func (b *build) link(x, y uint32, rate uint64, delay event.Time) {
 	b.t.Links = append(b.t.Links, Link{A: x, B: y, Rate: rate, Delay: delay})
 }
 
-// param is a count that a generator was given, for range checks.
+// param is a generator's parameter, for range checks.
 type param struct {
 	name  string
 	value uint64
 }
 
-// start checks the counts, of which none may be 0, and the sizes that follow from them
-// before anything of that size is made.
+// start checks that no count is 0, and the resulting sizes before anything is allocated.
 func start(name string, params []param, hosts, switches, links uint64) (*build, error) {
 	for _, p := range params {
 		if p.value == 0 {

@@ -9,15 +9,14 @@ import (
 	"strings"
 )
 
-// Lines reads a text file a line at a time, keeping count, for formats of words between
-// blanks. Lines without words are passed over.
+// Lines reads and counts the lines of a text file of blank-separated words. It skips lines without words.
 type Lines struct {
 	name string
 	scan *bufio.Scanner
 	line int
 }
 
-// maxLine bounds a line, so that a file that is no text is refused and not swallowed.
+// maxLine bounds a line, so that a binary file is refused instead of being read whole.
 const maxLine = 1 << 20
 
 // NewLines reads from r; name is the file's, for errors.
@@ -27,11 +26,10 @@ func NewLines(r io.Reader, name string) *Lines {
 	return &Lines{name: name, scan: scan}
 }
 
-// Next returns the words of the next line that has any; none at the end of the file. The
-// error names the file and the line: one that is too
-// long, or that cannot be read.
+// Next returns the words of the next line that has any; none at the end of the file. The error names the file and a
+// line that is too long or unreadable.
 func (l *Lines) Next() ([]string, error) {
-	// A read that fails leaves a piece of a line, which is not to be judged.
+	// A failed read leaves a partial line, which must not be parsed.
 	for l.scan.Scan() && l.scan.Err() == nil {
 		l.line++
 		if words := strings.Fields(l.scan.Text()); len(words) > 0 {

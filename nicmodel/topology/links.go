@@ -16,8 +16,8 @@ func (t *Topology) HostRates() []uint64 {
 	return list
 }
 
-// LongLinks reports for each switch, numbered from 0, whether a link of at least a delay is at it: those that have memory
-// for long links. It is what fabric.Config.Deep takes.
+// LongLinks reports for each switch, numbered from 0, whether it has a link with at least a delay, and so memory for
+// it: the value of fabric.Config.Deep.
 func (t *Topology) LongLinks(least event.Time) []bool {
 	deep := make([]bool, t.Switches)
 	for i := range t.Links {

@@ -10,7 +10,7 @@ import (
 
 const gigabit = 1_000_000_000
 
-// presets are the networks that have a name.
+// presets are the named networks.
 var presets = []struct {
 	name string
 	make Generator
@@ -49,7 +49,7 @@ func PresetNames() []string {
 	return names
 }
 
-// Preset makes the network of a name:
+// Preset makes the named network:
 //
 //   - hpcc320: 320 hosts at 100 Gb/s on 20 leaves, 20 aggregation and 16 core switches
 //     in 5 pods, 400 Gb/s above the leaves, 1 us links;
@@ -60,7 +60,7 @@ func PresetNames() []string {
 //   - longhaul32: two data centres of 16 hosts at 100 Gb/s, 4 ToR, 4 aggregation switches and
 //     a gateway each, 1 us links, joined by one link of 1.6 Tb/s and 500 us.
 //
-// The error of another name lists these.
+// The error for another name lists these.
 func Preset(name string) (*Topology, error) {
 	for i := range presets {
 		if presets[i].name == name {

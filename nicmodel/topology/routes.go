@@ -3,8 +3,8 @@ package topology
 // Routes are the shortest paths, counted in links, from every switch to every edge
 // switch (one that has hosts). Switches are numbered from 0 here: a node less Hosts.
 //
-// Look-up, for a packet at switch s to host h: if s is EdgeOf[h], it leaves by
-// HostPort[h]; else by one of Next(s, EdgeIndex[h]).
+// Lookup, for a packet at switch s to host h: if s is EdgeOf[h], it leaves by HostPort[h]; else by one of Next(s,
+// EdgeIndex[h]).
 type Routes struct {
 	// EdgeOf is each host's switch, EdgeIndex that switch's place among the edge
 	// switches, HostPort the switch's port to the host.
@@ -41,7 +41,7 @@ func (t *Topology) NextHops() *Routes {
 		HostPort:  make([]uint16, t.Hosts),
 		Ports:     t.Ports(),
 		hosts:     t.Hosts,
-		Lists:     []uint16{0}, // the empty list is everybody's
+		Lists:     []uint16{0}, // the empty list is shared
 	}
 	edge := make([]bool, t.Switches)
 	for host := range t.Hosts {
@@ -67,8 +67,8 @@ func (t *Topology) NextHops() *Routes {
 func (r *Routes) fill(t *Topology) {
 	edges := uint32(len(r.Edges))
 	r.Group = make([]uint32, t.Switches*edges)
-	// known[s] are the lists of switch s, by their place in Lists. A switch has few
-	// different ones: the way up, and one for each way down.
+	// known[s] are the lists of switch s, by their index in Lists. A switch has few different ones: the one up, and
+	// one for each path down.
 	known := make([][]uint32, t.Switches)
 	distance := make([]uint32, t.Switches)
 	queue := make([]uint32, 0, t.Switches)
@@ -110,7 +110,7 @@ func (r *Routes) distances(root uint32, distance, queue []uint32) {
 	}
 }
 
-// intern returns the place of a list in Lists, adding it if the switch has none like it.
+// intern returns the index of a list in Lists, adding it if the switch has no equal one.
 func (r *Routes) intern(known *[]uint32, list []uint16) uint32 {
 next:
 	for _, at := range *known {

@@ -1,8 +1,7 @@
 package topology
 
-// Finish derives Tier and Pod from the links. The generators and Read have called it;
-// who fills a Topology by hand calls it before Validate. Links to nodes that do not
-// exist are passed over: Validate names them.
+// Finish derives Tier and Pod from the links. The generators and Read call it; call it before Validate for a Topology
+// made by hand. It skips links to nodes that do not exist: Validate names them.
 func (t *Topology) Finish() {
 	adjacent := t.switchLinks()
 	t.Tier = make([]uint8, t.Switches)
@@ -24,7 +23,7 @@ func (t *Topology) Finish() {
 		queue = queue[1:]
 		top = max(top, t.Tier[s])
 		for _, peer := range adjacent[s] {
-			// A tier past 254 stays 254: it is for reports.
+			// Tiers above 254 are 254: it is for reports.
 			if t.Tier[peer] == unknown {
 				t.Tier[peer] = min(t.Tier[s]+1, unknown-1)
 				queue = append(queue, peer)

@@ -30,34 +30,33 @@ const (
 	MaxDelay = event.Second
 	// MaxRoutes is the largest number of pairs of a switch and an edge switch.
 	MaxRoutes = 1 << 26
-	// LossUnit is a loss of every packet, in the unit of Link.LossPPB.
+	// LossUnit is the Link.LossPPB of a loss of every packet.
 	LossUnit = 1_000_000_000
 )
 
 // NoPod is the pod of a switch that belongs to none.
 const NoPod = 0xffff
 
-// Link joins two nodes; it is full duplex, the same both ways.
+// Link joins two nodes; it is full duplex and symmetric.
 type Link struct {
 	A, B uint32
 	// Rate is in bit/s, MinRate..MaxRate.
 	Rate uint64
-	// Delay is the propagation time, above 0 and at most MaxDelay. It is above 0 because
-	// nodes that are simulated in parallel may run ahead of one another by as much as the
-	// smallest delay between them.
+	// Delay is the propagation time, above 0 and at most MaxDelay. It is above 0 because nodes simulated in parallel
+	// may run ahead of one another by up to the smallest delay between them.
 	Delay event.Time
 	// LossPPB is the part of packets lost at random, per 10^9.
 	LossPPB uint32
 }
 
-// Topology is a network. What Validate accepts has: each host on exactly one link, to a
-// switch; no link of a node to itself; and a path between any two hosts.
+// Topology is a network. Validate ensures that each host has exactly one link, to a switch, no link joins a node to
+// itself, and there is a path between any two hosts.
 type Topology struct {
 	// Name says what it is, for reports.
 	Name            string
 	Hosts, Switches uint32
 	Links           []Link
-	// ID is the number that a file gave each node; nil if they are the node's own.
+	// ID is each node's number in the file; nil if they are equal.
 	ID []uint32
 	// Tier is the level of each switch: 0 if it has hosts (an edge switch), else the number
 	// of links to the nearest that has.
@@ -74,7 +73,7 @@ func (t *Topology) Nodes() uint32 { return t.Hosts + t.Switches }
 // IsHost reports whether a node is a host.
 func (t *Topology) IsHost(node uint32) bool { return node < t.Hosts }
 
-// IDOf returns the number that the file gave a node, or the node's own.
+// IDOf returns a node's number in the file, or its own number.
 func (t *Topology) IDOf(node uint32) uint32 {
 	if t.ID == nil {
 		return node
@@ -82,8 +81,7 @@ func (t *Topology) IDOf(node uint32) uint32 {
 	return t.ID[node]
 }
 
-// ByID returns the node of each number of the file, the inverse of ID; nil if the
-// numbers are the nodes' own.
+// ByID returns the node of each number in the file, the inverse of ID; nil if they are equal.
 func (t *Topology) ByID() []uint32 {
 	if t.ID == nil {
 		return nil

@@ -16,8 +16,7 @@ func linkFault(i int, format string, args ...any) *fault {
 	return &fault{i, fmt.Sprintf(format, args...)}
 }
 
-// Validate returns the first thing that is wrong: a limit, a link, or a host that others do
-// not reach. The error names the link or node.
+// Validate returns the first fault: a limit, a link, or an unreachable host. The error names the link or node.
 func (t *Topology) Validate() error {
 	f := t.check()
 	if f == nil {
@@ -131,7 +130,7 @@ func (t *Topology) checkLink(i int, degree []uint32) *fault {
 	return nil
 }
 
-// checkReach walks from host 0 and names the first host that it does not meet.
+// checkReach searches from host 0 and names the first host that it does not reach.
 func (t *Topology) checkReach() *fault {
 	ports := t.Ports()
 	met := make([]bool, t.Nodes())

@@ -8,19 +8,17 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// AllToAll is MPI_Alltoall as the OSU micro-benchmark runs it: in each iteration every rank
-// sends a message to every other. Ranks are laid out host by host: rank r is on
-// Hosts[r/RanksPerHost]. Ranks of one host do not cross the network, so that only messages
-// between hosts are in the plan, each ordered pair of ranks on a connection of its own. A rank
-// posts its messages in the order of the ranks after it, going round, so that not all begin with
-// the same destination.
+// AllToAll is MPI_Alltoall as the OSU micro-benchmark runs it: in each iteration every rank sends a message to every
+// other. Ranks are laid out host by host: rank r is on Hosts[r/RanksPerHost]. Messages within a host do not cross the
+// network and are not in the plan; each ordered pair of ranks of different hosts has its own connection. A rank posts
+// its messages in the order of the ranks after it, modulo their number, so that not all begin with the same
+// destination.
 //
-// A rank posts iteration k+1 when it has received all its messages of iteration k and its
-// own are acknowledged, and Compute has passed: a dependency of its host, without knowledge that
-// no message brought. The benchmark has a barrier between iterations. Here it is implied but
-// for one step: a rank that has iteration k complete has heard from every rank on other hosts
-// that it had completed k-1, so none is ahead of another by more than one iteration. The
-// barrier's own packets are not modelled.
+// A rank posts iteration k+1 Compute after it has received all its messages of iteration k and its own are
+// acknowledged: a dependency of its host, which knows only what messages brought. The benchmark has a barrier between
+// iterations. Here it is implied but for one step: a rank that has completed iteration k has heard from every rank on
+// other hosts that it had completed k-1, so none is more than one iteration ahead of another. The barrier's packets
+// are not modelled.
 type AllToAll struct {
 	Hosts        []uint32
 	RanksPerHost uint32
@@ -35,7 +33,7 @@ type AllToAll struct {
 	Class   uint8
 }
 
-// ranks returns the number of ranks, and that of the ranks on hosts other than one's own.
+// ranks returns the number of ranks, and that of ranks on other hosts.
 func (g AllToAll) ranks() (all, remote uint32) {
 	all = uint32(len(g.Hosts)) * g.RanksPerHost
 	return all, all - g.RanksPerHost
@@ -119,8 +117,8 @@ func (g AllToAll) pairs(f func(src, dst uint32)) {
 	}
 }
 
-// Latency is how long one iteration took the ranks: for each, from posting its messages
-// until it had received all of the others' and its own were acknowledged.
+// Latency is the time of one iteration over the ranks: for each, from posting its messages until it had received all
+// of the others' and its own were acknowledged.
 type Latency struct {
 	// Iteration is from 0, without the warm-up.
 	Iteration uint32
@@ -128,11 +126,10 @@ type Latency struct {
 	Min, Mean, Max event.Time
 }
 
-// Latencies computes the latency of every measured iteration that all ranks completed.
-// firstConn is the number of the workload's first connection in the plan, as Append
-// returned it, 0 for a plan of this workload alone. Completions of other connections are
-// passed over; the order does not matter. The benchmark reports the mean over the
-// iterations of Mean.
+// Latencies computes the latency of every measured iteration that all ranks completed. firstConn is the number of the
+// workload's first connection in the plan, as Append returned it, 0 for a plan of this workload alone. It ignores
+// completions of other connections; the order does not matter. The benchmark reports the mean of Mean over the
+// iterations.
 func (g AllToAll) Latencies(firstConn uint32, done []Completion) []Latency {
 	ranks, remote := g.ranks()
 	type pair struct{ src, dst uint32 }
@@ -181,8 +178,7 @@ func (g AllToAll) Latencies(firstConn uint32, done []Completion) []Latency {
 	return result
 }
 
-// span is an iteration of a rank: when it posted, when the last thing was done, and the
-// number of messages it sent and received.
+// span is an iteration of a rank: when it posted, when it was done, and the number of messages sent and received.
 type span struct {
 	start, end event.Time
 	count      uint32

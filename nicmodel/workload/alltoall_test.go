@@ -10,8 +10,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// runAll plays an AllToAll with transfers that take what delay says: a small model of its
-// own, in which a dependency counts and messages are posted.
+// runAll plays an AllToAll with transfers that take delay: a small independent model of dependencies and posts.
 func runAll(t *testing.T, p *Plan, delay func(src, dst uint32) event.Time) []Completion {
 	done := make([]Completion, 0, len(p.Messages))
 	count := make([]uint32, len(p.Dependencies))

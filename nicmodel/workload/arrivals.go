@@ -12,8 +12,8 @@ import (
 // picosecond.
 const gapBits = 10
 
-// arrivals are the times of a Poisson process. They are kept to 2^-gapBits ps, and
-// given in whole ps, rounded down.
+// arrivals are the times of a Poisson process. They are kept to 2^-gapBits ps, and returned in whole ps, rounded
+// down.
 type arrivals struct {
 	source   *random.Source
 	mean     event.Time // in units of 2^-gapBits ps
@@ -25,7 +25,7 @@ func newArrivals(source *random.Source, mean event.Time) arrivals {
 	return arrivals{source: source, mean: mean}
 }
 
-// next goes on to the next arrival and returns its time.
+// next advances to the next arrival and returns its time.
 func (a *arrivals) next() event.Time {
 	gap := a.source.Exp(a.mean)
 	a.fraction += gap & (1<<gapBits - 1)
@@ -34,8 +34,8 @@ func (a *arrivals) next() event.Time {
 	return a.now
 }
 
-// meanGap returns 8 mean/(n load rate) seconds in units of 2^-gapBits ps, rounded to
-// nearest, at least 1; a gap longer than 2.5 hours is taken for that.
+// meanGap returns 8 mean/(n load rate) seconds in units of 2^-gapBits ps, rounded to nearest, at least 1; longer gaps
+// are capped at 2.5 hours.
 func meanGap(mean, hosts uint64, load uint32, rate uint64) event.Time {
 	product := func(factors ...uint64) *big.Int {
 		p := big.NewInt(1)

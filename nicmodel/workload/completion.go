@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Completion is a message that has been acknowledged to its end.
+// Completion is a fully acknowledged message.
 type Completion struct {
 	// Conn and Message are the numbers in the plan.
 	Conn, Message    uint32
@@ -24,12 +24,11 @@ type Completion struct {
 	FCT, Delivered, Ideal event.Time
 }
 
-// CompletionHeader is the first line of completions as CSV. Hosts are by the numbers of the
-// topology's file; times are in picoseconds.
+// CompletionHeader is the first line of completions as CSV. Hosts have the numbers of the topology's file; times are
+// in picoseconds.
 const CompletionHeader = "conn,message,src,dst,sport,dport,class,bytes,start_ps,fct_ps,delivered_ps,ideal_ps\n"
 
-// appendCSV appends a line of CSV. ids are the numbers that the file gave the nodes; nil if
-// they are their own.
+// appendCSV appends a line of CSV. ids are the nodes' numbers in the file; nil if they are equal.
 func (c *Completion) appendCSV(line []byte, ids []uint32) []byte {
 	src, dst := c.ends(ids)
 	for _, v := range [...]uint64{uint64(c.Conn), uint64(c.Message), uint64(src), uint64(dst), uint64(c.SrcPort), uint64(c.DstPort),
@@ -55,9 +54,8 @@ func (c *Completion) appendHPCC(line []byte, ids []uint32) []byte {
 	return append(strconv.AppendUint(line, nanoseconds(c.Ideal), 10), '\n')
 }
 
-// Address is the IPv4 address that the family gives a host of a number: 11.x.y.1 with the
-// number's higher part in x and its lowest 8 bits in y. Past 65535 the first octet
-// counts on; numbers are below 2^20.
+// Address is the IPv4 address of a host in the HPCC family: 11.x.y.1 with the number's lowest 8 bits in y and the
+// next in x. Above 65535 the first octet is incremented; numbers are below 2^20.
 func Address(id uint32) uint32 {
 	return 0x0b000001 + id/256*0x10000 + id%256*0x100
 }
@@ -83,16 +81,15 @@ func AppendAddress(line []byte, id uint32) []byte {
 	return strconv.AppendUint(line, uint64(v), 16)
 }
 
-// CompletionWriter writes completions to one or both forms as they come. What it has flushed
-// ends with a whole line.
+// CompletionWriter writes completions in one or both formats as they come. Flushed output ends with a whole line.
 type CompletionWriter struct {
 	csv, hpcc *bufio.Writer
 	ids       []uint32
 	line      []byte
 }
 
-// NewCompletionWriter writes CSV to csv, with its header, and the family's form to hpcc;
-// either may be nil. ids is the topology's ID.
+// NewCompletionWriter writes CSV to csv, with its header, and the HPCC family's format to hpcc; either may be nil.
+// ids is the topology's ID.
 func NewCompletionWriter(csv, hpcc io.Writer, ids []uint32) *CompletionWriter {
 	w := &CompletionWriter{ids: ids, line: make([]byte, 0, 256)}
 	if csv != nil {
@@ -105,8 +102,7 @@ func NewCompletionWriter(csv, hpcc io.Writer, ids []uint32) *CompletionWriter {
 	return w
 }
 
-// Write adds a completion. It allocates nothing. An error of the file shows here or in
-// Flush.
+// Write adds a completion. It allocates nothing. Write or Flush returns an error of the file.
 func (w *CompletionWriter) Write(c *Completion) error {
 	if w.csv != nil {
 		w.line = c.appendCSV(w.line[:0], w.ids)
@@ -121,7 +117,7 @@ func (w *CompletionWriter) Write(c *Completion) error {
 	return nil
 }
 
-// put flushes first if the line does not fit, so that no line is ever written in two.
+// put flushes first if the line does not fit, so that no line is split.
 func put(w *bufio.Writer, line []byte) error {
 	if w.Available() < len(line) {
 		if err := w.Flush(); err != nil {
@@ -132,7 +128,7 @@ func put(w *bufio.Writer, line []byte) error {
 	return err
 }
 
-// Flush writes what is held back. The error is the first that writing met.
+// Flush writes the buffer. The error is the first of all writes.
 func (w *CompletionWriter) Flush() error {
 	for _, out := range [2]*bufio.Writer{w.csv, w.hpcc} {
 		if out != nil {

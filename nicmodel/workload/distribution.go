@@ -14,15 +14,15 @@ import (
 // ShareUnit is a share of 1.
 const ShareUnit = 1_000_000_000
 
-// Point says which share of flows is of at most so many bytes.
+// Point is the share of flows of at most Bytes bytes.
 type Point struct {
 	Bytes uint64
 	// Share is in units of 1/ShareUnit.
 	Share uint32
 }
 
-// Distribution is a law of flow sizes, by points of its cumulative distribution function,
-// which is linear between them. newDistribution makes one that is sound.
+// Distribution is a distribution of flow sizes, by points of its cumulative distribution function, which is linear
+// between them. newDistribution validates it.
 type Distribution struct {
 	Name   string
 	points []Point
@@ -110,7 +110,7 @@ func (d *Distribution) Sample(s *random.Source) uint64 {
 // inverse returns the size at the share u, 0 <= u < ShareUnit<<fine, in units of
 // 2^-fine/ShareUnit.
 func (d *Distribution) inverse(u uint64) uint64 {
-	// The first point whose share is above u: it is there, since the last is 1.
+	// The first point whose share is above u: it exists, since the last is 1.
 	lo, hi := 0, len(d.points)-1
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -134,10 +134,9 @@ func (d *Distribution) inverse(u uint64) uint64 {
 	return max(a.Bytes+part, 1)
 }
 
-// ReadDistribution reads points, one a line: bytes and cumulative share, parted by a
-// comma or blanks. Shares are parts of 1 or, if the last is 100 or one has a %, percents. Lines
-// that begin with # and a first line of words are passed over. An error begins with name and
-// line.
+// ReadDistribution reads points, one a line: bytes and cumulative share, separated by a comma or blanks. Shares are
+// parts of 1 or, if the last is 100 or one has a %, percents. Lines that begin with # and a heading are skipped. An
+// error begins with name and line.
 func ReadDistribution(r io.Reader, name string) (*Distribution, error) {
 	const maxPoints = 100_000
 	in := topology.NewLines(r, name)
@@ -203,7 +202,7 @@ func ReadDistribution(r io.Reader, name string) (*Distribution, error) {
 	return &Distribution{Name: name, points: points}, nil
 }
 
-// isWord reports whether a word is a heading and no number.
+// isWord reports whether a word is a heading, not a number.
 func isWord(s string) bool {
 	return s[0] >= 'a' && s[0] <= 'z' || s[0] >= 'A' && s[0] <= 'Z'
 }

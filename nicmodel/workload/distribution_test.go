@@ -85,7 +85,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestInverse checks the inverse against float64 at the points, beside them and between.
+// TestInverse checks the inverse against float64 at, next to and between the points.
 func TestInverse(t *testing.T) {
 	s := random.New(1, "test", 0)
 	for _, name := range DistributionNames() {

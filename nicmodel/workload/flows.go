@@ -16,13 +16,11 @@ const MaxClass = 7
 //	count
 //	src dst class dport bytes start    a line for every flow, start in seconds
 //
-// Hosts are given by the topology's ID. Starts need not ascend; they are exact to the
-// picosecond, and end, if above 0, is the end of the run, before which every flow has to
-// begin. Each flow gets a connection of its own. The file is read line by line and refused
-// as soon as something is wrong, which the error names with the file's name and line: a
-// file that says it has more than MaxMessages flows is not read further than that. What follows the
-// flows is not read, as the simulator's own files have sentences there, but for another flow, which is an error
-// unless rest is true.
+// Hosts are given by the topology's ID. Starts need not ascend; they are exact to the picosecond, and end, if above
+// 0, is the end of the run, before which every flow has to begin. Each flow gets its own connection. The file is read
+// line by line and refused at the first error, which has the file's name and line: a file with a count above
+// MaxMessages is not read further. Text after the flows is ignored, as the simulator's files have sentences there,
+// except another flow, which is an error unless rest is true.
 func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time, rest bool) (*Plan, error) {
 	in := topology.NewLines(r, name)
 	words, err := in.Next()
@@ -43,7 +41,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time, r
 		return nil, in.Errorf("%d flows are more than the %d that fit; cut the list into several runs", count, MaxMessages)
 	}
 	f := flowReader{in: in, node: t.ByID(), t: t, end: end, ports: portMaker{}}
-	// The count is the file's word only: room for all of it is made as flows come.
+	// The count is only claimed by the file: memory grows as flows come.
 	const first = 1 << 10
 	p := &Plan{Conns: make([]Conn, 0, min(count, first)), Messages: make([]Message, 0, min(count, first))}
 	for n := range count {
@@ -69,7 +67,7 @@ func ReadFlows(r io.Reader, name string, t *topology.Topology, end event.Time, r
 	return p, nil
 }
 
-// flowReader is what reading a flow takes.
+// flowReader is the state for reading a flow.
 type flowReader struct {
 	in    *topology.Lines
 	t     *topology.Topology

@@ -38,7 +38,7 @@ func star(t testing.TB, n uint32) *topology.Topology {
 
 type planner interface{ Plan() (*Plan, error) }
 
-// planned makes a plan and checks it for so many hosts.
+// planned makes a plan and validates it for a number of hosts.
 func planned(t testing.TB, g planner, hosts uint32, end event.Time) *Plan {
 	p, err := g.Plan()
 	require.NoError(t, err)

@@ -6,8 +6,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Incast is one flow from each of several senders to one receiver, on a connection of
-// its own.
+// Incast is one flow from each of several senders to one receiver, each on its own connection.
 type Incast struct {
 	Senders  []uint32
 	Receiver uint32
@@ -18,9 +17,8 @@ type Incast struct {
 	Class          uint8
 }
 
-// Plan lists the flows in the order of Senders. A sender may be named more than once: it
-// has as many flows. The error names the field that is out of range, or a host that would
-// send to itself.
+// Plan lists the flows in the order of Senders. A sender may be named several times: each is a flow. The error names
+// the field that is out of range, or a host that would send to itself.
 func (g Incast) Plan() (*Plan, error) {
 	switch {
 	case len(g.Senders) == 0:

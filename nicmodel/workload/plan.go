@@ -1,9 +1,8 @@
 // Package workload says what hosts send in the NIC model: connections, messages on them,
 // and when each message is posted, at a time or behind a dependency that other messages open.
 //
-// A Plan is made before a run, from distributions and arrival processes with seeded
-// generators of their own, or from a file; it is data, and the same description gives
-// the same Plan on every machine.
+// A Plan is made before a run, from distributions and arrival processes, each with its own seeded generator, or from
+// a file; the same description gives the same Plan on every machine.
 package workload
 
 import (
@@ -17,8 +16,7 @@ import (
 
 // Limits of a plan.
 const (
-	// MaxMessages is the largest number of messages of a plan, and of flows of a file.
-	// As many take about 3 GB.
+	// MaxMessages is the largest number of messages of a plan, and of flows of a file; they take about 3 GB.
 	MaxMessages = 50_000_000
 	// MaxBytes is the largest message or flow, bytes.
 	MaxBytes = 1 << 40
@@ -26,14 +24,14 @@ const (
 	MaxStages = 10_000
 )
 
-// NoDependency is no dependency.
+// NoDependency means no dependency.
 const NoDependency = math.MaxUint32
 
 // Conn is a connection (QP) from one host to another.
 type Conn struct {
 	Src, Dst uint32
-	// SrcPort and DstPort are the UDP ports, for ECMP and captures. They need not be
-	// unique: a connection is known by its number.
+	// SrcPort and DstPort are the UDP ports, for ECMP and captures. They need not be unique: connections are
+	// identified by number.
 	SrcPort, DstPort uint16
 	// Class is the traffic class.
 	Class uint8
@@ -49,30 +47,27 @@ type Message struct {
 	Conn uint32
 	// After holds the message back until it is met; NoDependency: it is posted at Start.
 	After uint32
-	// OnArrival is a dependency of the destination that the delivery of the last byte counts
-	// towards, OnAck one of the source that its last acknowledgement counts towards;
-	// NoDependency if none.
+	// OnArrival is a dependency of the destination that counts the delivery of the last byte, OnAck one of the source
+	// that counts the last acknowledgement; NoDependency if none.
 	OnArrival, OnAck uint32
 	// Bytes is the payload, 1..MaxBytes.
 	Bytes uint64
-	// Start is when the message is posted; with a Dependency, the time before which it is not.
+	// Start is when the message is posted; with a Dependency, the earliest time.
 	Start event.Time
 }
 
-// Dependency is met at a host, once, Delay after Need events have counted towards it. The
-// messages that it holds are then posted in the order of the plan. A dependency is the state of
-// one host: no other host knows of it but by messages.
+// Dependency is met at a host, once, Delay after Need events have counted towards it. The messages that it holds are
+// then posted in the order of the plan. A dependency is the state of one host: others learn of it only by messages.
 type Dependency struct {
 	Host  uint32
 	Need  uint32
 	Delay event.Time
-	// Next is the number, plus 1, of another dependency of the host, that this one's being met counts towards;
-	// 0 is none.
+	// Next is the number plus 1 of another dependency of the host that counts this one when met; 0 means none.
 	Next uint32
 }
 
-// Plan is a workload. Messages are sorted by Start, and those of one Start are in the
-// order in which they were made; a gated message bears the Start of its workload.
+// Plan is a workload. Messages are sorted by Start, and those of one Start are in the order in which they were made;
+// a gated message has the Start of its workload.
 type Plan struct {
 	Conns        []Conn
 	Messages     []Message
@@ -96,9 +91,8 @@ func (p *Plan) Sort() {
 	}
 }
 
-// Append adds the workload q, and sorts. The connections of q get the Group that is
-// returned with the number of its first connection. The error says that messages or
-// workloads have become more than fit; p stays as it was.
+// Append adds the workload q, and sorts. The connections of q get the Group that is returned with the number of its
+// first connection. The error says that there are too many messages or workloads; p is then unchanged.
 func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	if len(p.Messages)+len(q.Messages) > MaxMessages {
 		return 0, 0, fmt.Errorf("workload: %d messages together are more than the %d that fit; send less or for a shorter time",
@@ -137,10 +131,9 @@ func (p *Plan) Append(q *Plan) (group uint16, firstConn uint32, err error) {
 	return group, firstConn, nil
 }
 
-// Validate returns the first thing that a model of so many hosts, simulated until end, could
-// not do: an unknown host, a connection of a host to itself, an empty message, one that
-// starts at end or later, a dependency that never opens because too little counts towards it.
-// end 0 sets no limit. Where there is none it returns nil.
+// Validate returns an error for the first thing that a model of hosts hosts, simulated until end, cannot do: an
+// unknown host, a connection of a host to itself, an empty message, one that starts at end or later, a dependency
+// that is never met because too little counts towards it. end 0 sets no limit.
 func (p *Plan) Validate(hosts uint32, end event.Time) error {
 	for i, c := range p.Conns {
 		for _, host := range [2]uint32{c.Src, c.Dst} {

@@ -11,19 +11,18 @@ import (
 // LoadUnit is a load of 1.
 const LoadUnit = 1_000_000
 
-// Poisson is flows that begin at the times of a Poisson process, each between two hosts
-// drawn uniformly and different, on a connection of its own. At load L, n hosts of rate C
-// and flows of mean m bytes begin n L C/(8 m) flows a second. The load counts
-// payload: headers come on top.
+// Poisson is flows that begin at the times of a Poisson process, each on its own connection between two different
+// hosts, drawn uniformly. At load L, n hosts of rate C and flows of mean m bytes begin n L C/(8 m) flows a second.
+// The load counts payload, without headers.
 type Poisson struct {
-	// Hosts are those that send and receive, at least two.
+	// Hosts send and receive; at least two.
 	Hosts []uint32
 	// Load is in units of 1/LoadUnit, 1..LoadUnit.
 	Load uint32
 	// Rate is that of one host's link, bit/s.
 	Rate uint64
 	Size *Distribution
-	// Flows begin in [Start, Start+Duration), Count of them at most; a Count of 0 is no limit.
+	// Flows begin in [Start, Start+Duration), Count of them at most; a Count of 0 means no limit.
 	Start, Duration event.Time
 	Count           uint32
 	Class           uint8
@@ -31,8 +30,8 @@ type Poisson struct {
 	Seed, Index uint64
 }
 
-// Plan draws the flows. The times, the hosts and the sizes have a stream each. The error
-// names the field that is out of range, or says that the flows would be too many.
+// Plan draws the flows. Times, hosts and sizes have separate streams. The error names the field that is out of range,
+// or says that there would be too many flows.
 func (g Poisson) Plan() (*Plan, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -41,7 +40,7 @@ func (g Poisson) Plan() (*Plan, error) {
 	limit := uint64(g.Count)
 	if limit == 0 || limit > MaxMessages {
 		limit = MaxMessages
-		// The expected number; the loop refuses what chance adds.
+		// The expected number; the loop refuses a random excess.
 		hi, lo := bits.Mul64(uint64(g.Duration), 1<<gapBits)
 		if hi >= uint64(mean) {
 			return nil, g.tooMany()
@@ -93,7 +92,7 @@ func (g Poisson) tooMany() error {
 	return fmt.Errorf("workload poisson: more than %d flows begin in %v; lower the load or the duration", MaxMessages, g.Duration)
 }
 
-// checkTimes refuses times that are negative or whose sum is past the end of model time.
+// checkTimes refuses negative times and a sum past the end of model time.
 func checkTimes(what string, start, duration event.Time) error {
 	if start < 0 || duration < 0 || start > event.Never/2 || duration > event.Never/2 {
 		return fmt.Errorf("workload %s: a start of %v and a duration of %v are out of range 0s..%v", what, start, duration, event.Never/2)

@@ -3,8 +3,7 @@ package workload
 import "math"
 
 const (
-	// firstPort is the first UDP source port that connections of a host are given; the
-	// last is 65535, after which they begin again.
+	// firstPort is the first UDP source port of a host's connections; after 65535 they wrap around.
 	firstPort = 10_000
 	// rocePort is RoCEv2's UDP destination port.
 	rocePort = 4791
@@ -20,7 +19,7 @@ func (p portMaker) next(host uint32) uint16 {
 	return firstPort + n
 }
 
-// connect adds a connection with ports of its own to the plan.
+// connect adds a connection with new ports to the plan.
 func (p *Plan) connect(ports portMaker, src, dst uint32, class uint8) uint32 {
 	p.Conns = append(p.Conns, Conn{Src: src, Dst: dst, SrcPort: ports.next(src), DstPort: rocePort, Class: class})
 	return uint32(len(p.Conns) - 1)

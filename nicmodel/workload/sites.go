@@ -15,14 +15,13 @@ type Sites struct {
 	Number uint32
 	// Far is the share of far flows, in millionths.
 	Far uint32
-	// Front has all far flows at the front: destinations are drawn uniformly among all other hosts until
-	// as many flows as the share allows are far, and after that within the site. Else each flow
-	// is far with that probability.
+	// Front puts all far flows first: destinations are drawn uniformly among all other hosts until the share of far
+	// flows is used up, and then within the site. Else each flow is far with that probability.
 	Front bool
 }
 
-// Plan draws the flows. The times, the pairs and the sizes have a stream each. The error names the
-// field that is out of range, or says that the flows would be too many.
+// Plan draws the flows. Times, pairs and sizes have separate streams. The error names the field that is out of range,
+// or says that there would be too many flows.
 func (g Sites) Plan() (*Plan, error) {
 	n := uint32(len(g.Hosts))
 	switch {

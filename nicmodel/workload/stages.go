@@ -6,20 +6,19 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Stage is one step of an application that computes and communicates by turns.
+// Stage is one step of an application that alternately computes and communicates.
 type Stage struct {
 	// Compute is how long each instance computes.
 	Compute event.Time
-	// Overlapped is what each instance sends while it computes, Serial what it sends when it has
-	// computed and sent that, bytes. It goes to all others, in equal parts, and the first ones have a byte
-	// more where there is a rest.
+	// Overlapped is the bytes that each instance sends while it computes, Serial those that it sends afterwards. They
+	// go to all others in equal parts, the first ones a byte larger if there is a remainder.
 	Overlapped, Serial uint64
 }
 
-// Stages is an application with an instance on each of several hosts, all of which begin a stage behind
-// a barrier. An instance is at the next barrier when it has computed, its messages of the stage are
-// acknowledged and all of the others' have come. It tells so by a message of barrierBytes to each of the
-// others, on the connection of the other messages; the first barrier is at Start.
+// Stages is an application with an instance on each of several hosts, and a barrier before each stage. An instance is
+// at the next barrier when it has computed, its messages of the stage are acknowledged and all of the others' have
+// arrived. It then sends a message of barrierBytes to each of the others, on the connection of the other messages;
+// the first barrier is at Start.
 type Stages struct {
 	// Hosts are those of the instances, two or more.
 	Hosts  []uint32
@@ -31,8 +30,8 @@ type Stages struct {
 // barrierBytes is the length of a barrier's messages.
 const barrierBytes = 16
 
-// The dependencies of an instance in a stage, in their order: it begins; it has computed; it has sent and
-// received what is overlapped, too; it is at the next barrier.
+// The dependencies of an instance in a stage, in order: it begins; it has computed; it has also sent and received the
+// overlapped volumes; it is at the next barrier.
 const (
 	stageBegins = iota
 	stageComputed
@@ -65,7 +64,7 @@ func (g Stages) check() error {
 	return distinct("stages", "host", g.Hosts)
 }
 
-// dependency returns the number of a dependency of an instance in a stage, without those of other workloads.
+// dependency returns the number of a dependency of an instance in a stage, counted within the workload.
 func (g Stages) dependency(stage, instance, which int) uint32 {
 	return uint32((stage*len(g.Hosts)+instance)*stageDependencies + which)
 }
@@ -132,11 +131,11 @@ func (g Stages) post(p *Plan, volume uint64, behind, towards func(instance int) 
 	})
 }
 
-// parts returns to how many others a volume goes.
+// parts returns the number of others that a volume goes to.
 func parts(volume uint64, others uint32) uint32 { return uint32(min(volume, uint64(others))) }
 
-// pairs calls f for every ordered pair of instances, each one's others in the order after it, in which they
-// are numbered as connections.
+// pairs calls f for every ordered pair of instances in the order of connections: for each instance the others after
+// it, cyclically.
 func (g Stages) pairs(f func(src, dst int)) {
 	n := len(g.Hosts)
 	for src := range n {

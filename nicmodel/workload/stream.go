@@ -7,10 +7,9 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// Streams is senders that each keep one connection to a receiver, on which flows begin at
-// the times of a Poisson process of their own, each posted as messages of a fixed size
-// (the last of a flow may be smaller). It is the traffic of the Dolce-RC paper's figure 8:
-// 24 senders with flows of 256 KB at a load of 10 % together, messages of 8 KB.
+// Streams is senders that each keep one connection to a receiver, on which flows begin at the times of a Poisson
+// process for each sender, posted as messages of a fixed size (the last of a flow may be smaller). It is the traffic
+// of the Dolce-RC paper's figure 8: 24 senders with flows of 256 KB at a load of 10 % together, messages of 8 KB.
 type Streams struct {
 	Senders  []uint32
 	Receiver uint32
@@ -28,8 +27,8 @@ type Streams struct {
 	Seed, Index uint64
 }
 
-// Plan draws the flows. Each sender has random streams of its own. The error names the
-// field that is out of range, or says that the flows would be too many.
+// Plan draws the flows. Each sender has its own random streams. The error names the field that is out of range, or
+// says that there would be too many flows.
 func (g Streams) Plan() (*Plan, error) {
 	switch {
 	case len(g.Senders) == 0:
@@ -47,7 +46,7 @@ func (g Streams) Plan() (*Plan, error) {
 	if err := checkTimes("streams", g.Start, g.Duration); err != nil {
 		return nil, err
 	}
-	// A sender's mean gap is that of all, times the number of senders.
+	// A sender's mean gap is that of all times the number of senders.
 	mean := meanGap(g.Size.Mean()*uint64(len(g.Senders)), 1, g.Load, g.Rate)
 	p, ports := &Plan{}, portMaker{}
 	for i, src := range g.Senders {
@@ -69,9 +68,8 @@ func (g Streams) Plan() (*Plan, error) {
 	return p, p.Split(g.MessageBytes)
 }
 
-// Split cuts every message into messages of at most so many bytes, the last one smaller
-// if need be, posted together in order. 0 does nothing. Plans with dependencies are not
-// cut: what counts towards a dependency would change.
+// Split cuts every message into messages of at most bytes bytes, the last one possibly smaller, posted together in
+// order. 0 does nothing. Plans with dependencies are refused: what counts towards a dependency would change.
 func (p *Plan) Split(bytes uint64) error {
 	if bytes == 0 {
 		return nil

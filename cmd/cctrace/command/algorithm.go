@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/reports/views"
 )
 
-// isOwn reports whether the name of an algorithm is that of a folder.
+// isOwn reports whether an algorithm's name is that of a folder.
 func isOwn(algo string) bool { return folder.IsFolder(algo) }
 
 // own returns the folder of an algorithm that is linked in under a name; other names are returned
@@ -27,8 +27,8 @@ func (o *Options) own(algo string) string {
 	return algo
 }
 
-// open loads an algorithm, FOLDER or FOLDER:NAME, with the parameters of a profile, the first of
-// the folder's if it is "", and changes of it. It runs as it is linked in, else is interpreted.
+// open loads an algorithm, FOLDER or FOLDER:NAME, with the parameters of a profile ("": the folder's first) and
+// changes of it. It runs as linked in, else is interpreted.
 func (o *Options) open(env cli.Env, algo, profile string, set []string) (*folder.Algorithm, error) {
 	a, err := folder.Open(algo, folder.Options{Profile: profile, Set: set, Native: o.Native})
 	if err == nil && a.Stale {
@@ -37,8 +37,8 @@ func (o *Options) open(env cli.Env, algo, profile string, set []string) (*folder
 	return a, err
 }
 
-// parametersOf lists the parameters as people are shown them: values in the units of the fields, and
-// the first line of what the source says of each.
+// parametersOf lists the parameters for people: values in the units of the fields, and the first line of each doc
+// comment.
 func parametersOf(own *folder.Algorithm) []reaction.Parameter {
 	var list []reaction.Parameter
 	for i, l := range ir.Layout(own.Transducer.Params) {
@@ -56,8 +56,8 @@ func parametersOf(own *folder.Algorithm) []reaction.Parameter {
 	return list
 }
 
-// axes are those of the columns of the algorithms' logs, but for columns whose fractional bits are
-// parameters: their names say how many.
+// axes returns the axes of the columns of the algorithms' logs, except columns whose number of fractional bits is a
+// parameter: their names have it.
 func (o *Options) axes(algos []string) (map[string]views.Axis, error) {
 	all := map[string]views.Axis{}
 	for _, algo := range algos {

@@ -56,8 +56,7 @@ func run(args ...string) (status int, stdout, stderr string) {
 	return status, out.String(), err.String()
 }
 
-// refused wants exit status and one line of error that holds each of the texts,
-// and nothing on standard output.
+// refused requires the exit status, one line of error that holds each of the texts, and nothing on standard output.
 func refused(t *testing.T, status int, args []string, texts ...string) {
 	t.Helper()
 	got, stdout, stderr := run(args...)

@@ -18,7 +18,7 @@ type choiceFlags struct {
 	change profile.Choice
 }
 
-// declare declares them. estimate says in words what --estimate is by default.
+// declare declares the flags. estimate describes the default of --estimate.
 func (c *choiceFlags) declare(f *pflag.FlagSet, estimate string) {
 	names := slices.Concat(reaction.Algorithms(), algorithms.WithData())
 	f.StringVar(&c.choice.Algo, "algo", reaction.Default, "algorithm: "+strings.Join(names, " or "))

@@ -13,15 +13,15 @@ import (
 
 // Options are what a main package links in.
 type Options struct {
-	// Native are algorithms that run as the Go that they are: where their folder is given, with
-	// the source that they were linked from, or their name. Others are interpreted.
+	// Native are algorithms that run as compiled Go when named, or when their folder is given with the source that
+	// they were linked from. Others are interpreted.
 	Native []folder.Native
 }
 
 // Main runs cctrace on the process's arguments and exits with its status.
 func Main(o Options) { program(&o).Main() }
 
-// with names what is linked in, as --version shows it.
+// with lists what is linked in, as in --version.
 func (o *Options) with() string {
 	if len(o.Native) == 0 {
 		return ""

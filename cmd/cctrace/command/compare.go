@@ -101,7 +101,7 @@ func (c *compareRun) run(env cli.Env, args []string) error {
 	return c.write(env, report, args)
 }
 
-// files refuses names and flags that cannot be, before anything runs.
+// files refuses impossible names and flags before anything runs.
 func (c *compareRun) files(args []string) error {
 	if c.out == atomicfile.Stdout || c.figure == atomicfile.Stdout {
 		return errors.New("-o and --figure need names of files: the table goes to standard output")
@@ -127,7 +127,7 @@ func (c *compareRun) files(args []string) error {
 	return c.usage()
 }
 
-// rerun are the arguments by which a task of an array runs the same. It has a folder of its own to be in.
+// rerun returns the arguments that repeat the run in a task of an array, which has its own working folder.
 func (c *compareRun) rerun(args []string) ([]string, error) {
 	path, err := filepath.Abs(args[0])
 	if err != nil {
@@ -147,7 +147,7 @@ func (c *compareRun) rerun(args []string) ([]string, error) {
 	return list, nil
 }
 
-// absolute is a contender's name for any current folder.
+// absolute returns a contender's name that holds in any current folder.
 func absolute(name string) (string, error) {
 	algo, set, named := strings.Cut(name, ":")
 	var err error
@@ -193,7 +193,7 @@ func (c *compareRun) write(env cli.Env, r *compare.Report, args []string) error 
 	})
 }
 
-// command is what made the report.
+// command returns the command that made the report.
 func (c *compareRun) command(args []string) string {
 	words := append([]string{"cctrace", "compare"}, args...)
 	words = append(words, "--seeds", fmt.Sprint(c.seeds))

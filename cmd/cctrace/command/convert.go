@@ -93,7 +93,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 	}
 	opts := c.in.options()
 	opts.AllowNoCNP = true
-	// There is no packet of a pause.
+	// A pause has no packet.
 	opts.Pauses = c.format == trace.FormatCSV || c.format == trace.FormatJSONLines
 	r, err := openTrace(env, args[0], opts)
 	if err != nil {
@@ -156,7 +156,7 @@ type convertedJSON struct {
 	Connections   int    `json:"connection_count"`
 }
 
-// sink remembers the first error of what is written to.
+// sink remembers the first write error.
 type sink struct {
 	w   io.Writer
 	err error

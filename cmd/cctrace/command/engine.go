@@ -19,7 +19,7 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// engineFlags are the flags that say who runs the points of a sweep or a comparison, and where their results are kept.
+// engineFlags choose what runs the points of a sweep or a comparison, and where results are kept.
 type engineFlags struct {
 	name                  string // of the command
 	flags                 *pflag.FlagSet
@@ -30,7 +30,7 @@ type engineFlags struct {
 	sbatch                []string
 }
 
-// declare declares them for a command, whose name is that of its folder of results too.
+// declare declares them for a command, which also names its folder of results.
 func (s *engineFlags) declare(f *pflag.FlagSet, name string) {
 	s.name, s.flags = name, f
 	f.StringVar(&s.work, "work", "", "folder that keeps the results of runs (default "+name+" under the user's cache folder)")
@@ -66,9 +66,9 @@ func (s *engineFlags) usage() error {
 	return nil
 }
 
-// on has an engine run something; a signal ends it early. again returns the arguments by which a task of Slurm runs the
-// same, without the folder of results. It reports whether there is a result to write: a shard, or a dry run, has said
-// what there is to say.
+// on runs something on an engine; a signal ends it early. again returns the arguments for a task of Slurm to run the
+// same, without the folder of results. on reports whether there is a result to write: not after a shard or a dry run,
+// which print their own.
 func (s *engineFlags) on(env cli.Env, again func() ([]string, error), run func(sweep.Engine) error) (done bool, err error) {
 	if s.work, err = workFolder(s.name, s.work); err != nil {
 		return false, err
@@ -117,7 +117,7 @@ func workFolder(name, work string) (string, error) {
 	return filepath.Join(cache, "smartnic-cc", name), nil
 }
 
-// interrupted is the end of a command whose results are kept.
+// interrupted is the error of an interrupted command whose results are kept.
 func interrupted(work string) error {
 	return cli.CheckFailed(fmt.Errorf("interrupted: what is complete stays in %s; run the same command again to go on", work))
 }
@@ -154,7 +154,7 @@ func (s *engineFlags) engineOf(env cli.Env, runner *experiment.Runner, tell swee
 // maxShards bounds the parts of a round.
 const maxShards = 1_000_000
 
-// part reads "2/8"; of is 0 for what is not so written.
+// part parses "2/8"; of is 0 for any other form.
 func part(text string) (part, of int) {
 	a, b, _ := strings.Cut(text, "/")
 	part, errPart := strconv.Atoi(a)
@@ -165,7 +165,7 @@ func part(text string) (part, of int) {
 	return part, of
 }
 
-// rounds shows a bar a round.
+// rounds shows a progress bar for each round.
 type rounds struct {
 	w     io.Writer
 	round int

@@ -91,7 +91,7 @@ func TestReplayCountsWhatCNPsReport(t *testing.T) {
 	_, other, _ := replayed(t, all, "--estimate", "tx-slots")
 	require.True(t, other != log)
 
-	// Where in the trace the counts begin is no matter: it is read as a whole before.
+	// Where in the trace the counts begin does not matter: it is read whole before.
 	for from, want := range map[int]string{300: "marked-packets", 302: "tx-slots"} {
 		late := recount(t, "late.pcapng", func(n int, _ uint32) uint32 {
 			if n < from {
@@ -139,8 +139,8 @@ func TestEstimateThatCNPsCannotGive(t *testing.T) {
 	require.NotContains(t, stdout, "estimate")
 }
 
-// TestEstimateBringsWhatBelongsToIt: the time between qualified CNPs is that of the estimate,
-// of the profile if it has one of its own, or of the flag; and run.json has it all.
+// TestEstimateBringsWhatBelongsToIt: the time between qualified CNPs is the estimate's, the profile's if that sets
+// one, or the flag's; run.json records all of it.
 func TestEstimateBringsWhatBelongsToIt(t *testing.T) {
 	path := recount(t, "plain.csv", plain)
 	for _, c := range []struct{ path, flags, estimate, after string }{

@@ -94,7 +94,7 @@ func figureCommand() cli.Command {
 	}
 }
 
-// regretTable prints the regret over so many seeds.
+// regretTable prints the regret averaged over that number of seeds.
 func regretTable(env cli.Env, seeds int, asJSON bool) error {
 	bar := cli.NewProgress(env.Stderr, "playing")
 	rows := regret.Rows(seeds, bar.Update)

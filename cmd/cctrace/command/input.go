@@ -27,7 +27,7 @@ func (t *traceFlags) declare(f *pflag.FlagSet) {
 	cli.Numbers(f, &t.nodes, "node", cli.Range[uint16]{Max: math.MaxUint16}, "simulator trace: look at these nodes only, as in 3 or 3,7")
 }
 
-// options reads the flags that are text.
+// options parses the flags that are text.
 func (t *traceFlags) options() (o trace.Options) {
 	o.Format, _ = trace.ParseFormat(t.format)
 	o.Reconstruct, _ = trace.ParseReconstruction(t.reconstruct)
@@ -35,8 +35,8 @@ func (t *traceFlags) options() (o trace.Options) {
 	return o
 }
 
-// openTrace opens a trace, with a bar if its first pass takes long. One without a packet or
-// row is refused, whoever reads it.
+// openTrace opens a trace, with a progress bar if its first pass takes long. It refuses a trace without packets or
+// rows.
 func openTrace(env cli.Env, path string, o trace.Options) (*trace.Reader, error) {
 	bar := cli.NewProgress(env.Stderr, "reading")
 	defer bar.Done()
@@ -48,7 +48,7 @@ func openTrace(env cli.Env, path string, o trace.Options) (*trace.Reader, error)
 	return r, err
 }
 
-// whole is the error of a trace that is cut off, if only whole ones are taken.
+// whole returns the error of a truncated trace, if only whole ones are accepted.
 func (t *traceFlags) whole(path string, r *trace.Reader) error {
 	if !t.strict || !r.Stats().Truncated {
 		return nil
@@ -56,7 +56,7 @@ func (t *traceFlags) whole(path string, r *trace.Reader) error {
 	return cli.CheckFailed(fmt.Errorf("%s: is cut off; capture or fetch it again, or leave --strict out to take what is before the cut", calledAs(path)))
 }
 
-// calledAs is a trace's name in what is printed of it, as in its errors.
+// calledAs returns a trace's name for output, as in its errors.
 func calledAs(path string) string {
 	if path == "-" {
 		return "standard input"

@@ -62,7 +62,7 @@ const (
 	inKernel    = "kernel"
 )
 
-// inThread has the receivers' threads run the notification points; inKernel is the other one.
+// inThread runs the notification points in the receivers' threads; the alternative is inKernel.
 const inThread = "thread"
 
 type liveRun struct {
@@ -137,7 +137,7 @@ func (l *liveRun) run(env cli.Env, args []string) error {
 	return l.execute(env, p, from)
 }
 
-// drawable refuses a figure that could not be drawn after the run.
+// drawable refuses before the run a figure that could not be drawn after it.
 func (l *liveRun) drawable() error {
 	if l.plot == "" {
 		return nil
@@ -150,7 +150,7 @@ func (l *liveRun) drawable() error {
 	return err
 }
 
-// engines has the kernel or a program run the algorithm, where one was asked for.
+// engines makes the kernel or a program run the algorithm, if so asked.
 func (l *liveRun) engines(p *live.Plan) (*live.Engines, error) {
 	e := &live.Engines{Compare: l.compare}
 	ctx, release := interrupt.Context(context.Background())

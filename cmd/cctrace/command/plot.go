@@ -46,7 +46,7 @@ and the names of what an algorithm of your own shows.`,
 	}
 }
 
-// window are the flags of what is read that plot and report share.
+// window has the flags of a time window and selection that plot and report share.
 type window struct {
 	from, to, bins string
 	labels, algos  []string
@@ -63,7 +63,7 @@ func (w *window) flags(f *pflag.FlagSet) {
 	cli.Text(f, &w.bins, "bins", "1-2-5", fmt.Sprintf("1-2-5, or a number of groups of 1 to %d", views.MaxBins), "group messages by size in steps of 1-2-5, or into so many groups of equal number", func(text string) bool { _, err := views.ParseBins(text); return err == nil && text != "" })
 }
 
-// moment declares a flag of a time in a run, which is "" if it is not given.
+// moment declares a flag of a time in a run, "" by default.
 func moment(f *pflag.FlagSet, s *string, name, usage string) {
 	cli.Text(f, s, name, "", "a time with its unit, as in 1.5ms or 200us", usage, func(text string) bool {
 		_, err := event.ParseTime(text)
@@ -186,8 +186,7 @@ func (p *plotRun) formatOf() (string, error) {
 	return plot.FormatOf(p.out)
 }
 
-// numbers prints what was asked for, to standard error if the drawing is on standard
-// output.
+// numbers prints the numbers, to standard error if the drawing goes to standard output.
 func (p *plotRun) numbers(env cli.Env, runs []*views.Run, bins views.Bins) error {
 	if !p.table && !p.asJSON {
 		return nil
@@ -203,7 +202,7 @@ func (p *plotRun) numbers(env cli.Env, runs []*views.Run, bins views.Bins) error
 	return views.WriteText(w, list)
 }
 
-// reading shows a bar of the bytes of the arguments that are read.
+// reading shows a progress bar of the bytes read of the arguments.
 func (w *window) reading(env cli.Env, args []string) *cli.Progress {
 	bar := cli.NewProgress(env.Stderr, "reading")
 	total, read := 0, 0

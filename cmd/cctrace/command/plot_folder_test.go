@@ -50,8 +50,8 @@ func TestPlotOneAxis(t *testing.T) {
 	require.Equal(t, strings.Fields(tens), marks("plot", slow, fast, "--one-axis"))
 }
 
-// TestPlotOwn: the log of an algorithm of your own is drawn with the names of its columns, with
-// --algo in the units of its source too; beside a built-in one; and on the page of a report.
+// TestPlotOwn: the log of an algorithm of your own is drawn with the names of its columns, and with --algo in the
+// units of its source; also next to a built-in one, and on the page of a report.
 func TestPlotOwn(t *testing.T) {
 	folder := changedAIMD(t, "	Runs bool\n", "	Runs bool\n	// Choice is a test.\n	//\n	//ccgen:show choice\n	//ccgen:unit choices\n	Choice uint8\n")
 	dir := t.TempDir()

@@ -40,7 +40,7 @@ func profileCommand() cli.Command {
 	}
 }
 
-// profileSource reads profiles by the flags that all subcommands have.
+// profileSource reads profiles by the flags that all subcommands share.
 type profileSource struct {
 	o                nicconf.Options
 	line, convention string
@@ -67,10 +67,10 @@ func (s *profileSource) check() (err error) {
 	return nil
 }
 
-// conventions are the words for what dce_tcp_g may mean.
+// conventions are the words for the meaning of dce_tcp_g.
 var conventions = []string{dcqcnprofile.OldWeight.String(), dcqcnprofile.NewWeight.String()}
 
-// conventionOf is what one of these words means, Unstated of none.
+// conventionOf returns the meaning of such a word, Unstated for any other.
 func conventionOf(word string) dcqcnprofile.Convention {
 	switch word {
 	case conventions[0]:
@@ -81,7 +81,7 @@ func conventionOf(word string) dcqcnprofile.Convention {
 	return dcqcnprofile.Unstated
 }
 
-// speed is the port's speed for a profile.
+// speed returns the port's speed for a profile.
 func (s *profileSource) speed(p *nicconf.Profile) dcqcn.Rate {
 	switch {
 	case s.o.Line != 0:
@@ -92,7 +92,7 @@ func (s *profileSource) speed(p *nicconf.Profile) dcqcn.Rate {
 	return 100_000_000
 }
 
-// read reads a built-in profile, or what a path leads to.
+// read reads a built-in profile, or that at a path.
 func (s *profileSource) read(name string) (*nicconf.Profile, []nicconf.Note, error) {
 	if slices.Contains(nicconf.BuiltInNames(), name) {
 		p, err := nicconf.BuiltIn(name, s.speed(&nicconf.Profile{}))
@@ -105,7 +105,7 @@ func (s *profileSource) read(name string) (*nicconf.Profile, []nicconf.Note, err
 	return p, notes, err
 }
 
-// notes go to standard error, or where the output is not, a line each.
+// profileNotes prints notes to standard error, a line each.
 func profileNotes(env cli.Env, of string, notes []nicconf.Note) {
 	for _, n := range notes {
 		if n.Where == "" {

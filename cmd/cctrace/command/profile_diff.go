@@ -67,7 +67,7 @@ reads. The exit status is 1 if they differ. What one of two sources does not hav
 	}
 }
 
-// readBoth reads two profiles; a built-in one for the speed that the other tells.
+// readBoth reads two profiles; a built-in one takes the other's port speed.
 func (s *profileSource) readBoth(nameA, nameB string) (a, b *nicconf.Profile, err error) {
 	if a, _, err = s.read(nameA); err != nil {
 		return nil, nil, err

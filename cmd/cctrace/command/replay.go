@@ -145,8 +145,7 @@ func (r *replayRun) run(env cli.Env, f *pflag.FlagSet, args []string) (err error
 	return r.summary(env, sum)
 }
 
-// check reads the flags that are text, so that a wrong one is found before any
-// work.
+// check parses the flags that are text, so that a wrong one is found before any work.
 func (r *replayRun) check(f *pflag.FlagSet) (err error) {
 	r.open = r.in.options()
 	if _, err := plot.FormatOf(r.out); err == nil && r.out != atomicfile.Stdout {
@@ -181,14 +180,13 @@ func (r *replayRun) builtIn() (err error) {
 	if r.program == "" {
 		return nil
 	}
-	// A port has instances of some numbers of arms only.
+	// A port has instances for certain numbers of arms only.
 	_, err = reference.Catalog().Algorithm(r.setup.Algorithm)
 	return err
 }
 
-// estimate takes what the trace's CNPs can give for how marks are counted, unless that was
-// asked for, and warns if they cannot give that. It is nil for an algorithm that does not
-// learn.
+// estimate counts marks in the way that the trace's CNPs allow, unless a flag says otherwise; it warns if they do not
+// allow that. It is nil for an algorithm that does not learn.
 func (r *replayRun) estimate(env cli.Env) (*reaction.Estimate, error) {
 	if r.own != nil || r.setup.Arms == 0 {
 		return nil, nil
@@ -216,8 +214,7 @@ func (r *replayRun) driver(env cli.Env) (driver.Setup, error) {
 	return r.setup.Driver()
 }
 
-// replay runs the trace and writes log and plot, neither of which is left behind
-// if anything fails.
+// replay runs the trace and writes log and plot; if anything fails, neither stays.
 func (r *replayRun) replay(env cli.Env, setup driver.Setup, estimate *reaction.Estimate) (*replay.Summary, error) {
 	var rows []func(*ratelog.Row) error
 	bar := cli.NewProgress(env.Stderr, "replaying")

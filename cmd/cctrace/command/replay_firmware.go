@@ -12,8 +12,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// firmware starts the firmware program and has it run the connections of a setup. The caller
-// closes it.
+// firmware starts the firmware program, which runs the connections of a setup. The caller closes it.
 func (r *replayRun) firmware(setup *driver.Setup) (*pipe.Program, error) {
 	catalog := reference.Catalog()
 	if r.own != nil {
@@ -46,8 +45,7 @@ func (r *replayRun) differs(env cli.Env, d *transducer.Difference) error {
 	return cli.CheckFailed(d)
 }
 
-// explain explains the event at which the firmware program differs, unless its initial state does
-// already.
+// explain explains the event at which the firmware program differs, unless already its initial state does.
 func (r *replayRun) explain(env cli.Env, d *transducer.Difference) error {
 	if d.Before == nil {
 		return nil

@@ -27,9 +27,8 @@ func isFolder(out string) bool {
 	return err == nil && info.IsDir()
 }
 
-// folder writes the rate log with what cctrace report shows beside it: summary.json, and
-// run.json with the parameters and the command. log writes the log, after which sum gives the
-// summary.
+// folder writes the rate log and, for cctrace report, summary.json and run.json, which holds the parameters and the
+// command. log writes the log; sum, called after it, returns the summary.
 func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() *replay.Summary) error {
 	origin, err := r.origin()
 	if err != nil {
@@ -65,8 +64,7 @@ func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() 
 	return f.Commit()
 }
 
-// notOfRun refuses a folder with what a simulation left: its other outputs would be taken for
-// the replay's.
+// notOfRun refuses a folder that holds a simulation's outputs, which would be taken for the replay's.
 func notOfRun(dir string) error {
 	if _, err := os.Stat(dir); err != nil {
 		return nil // to be made
@@ -83,7 +81,7 @@ func notOfRun(dir string) error {
 	return nil
 }
 
-// origin tells what the replay is made from.
+// origin returns what the replay is made from.
 func (r *replayRun) origin() (*runreport.Replayed, error) {
 	c := &r.choice
 	o := &runreport.Replayed{Capture: r.capture, Arguments: r.words, LineRate: linerate.Format(c.Line), Connections: len(r.reader.Conns()), Profile: r.profile()}

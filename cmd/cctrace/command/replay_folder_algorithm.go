@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/base/num/linerate"
 )
 
-// ownAlgorithm reads the flags of an algorithm of a folder, and loads it.
+// ownAlgorithm reads the flags of a folder's algorithm, and loads it.
 func (r *replayRun) ownAlgorithm(env cli.Env, f *pflag.FlagSet) (err error) {
 	if given := r.change.SetOptions(); len(given) > 0 {
 		return fmt.Errorf("%s: goes with the built-in algorithms, not with one of a folder such as %s; leave --%[1]s out", given[0], r.choice.Algo)
@@ -46,7 +46,7 @@ func (r *replayRun) named(err error) error {
 	return r.own.Named(err)
 }
 
-// warnMarks warns where an algorithm takes the marks that CNPs report, and none reports any.
+// warnMarks warns if the algorithm takes the marks of CNPs and no CNP reports any.
 func (r *replayRun) warnMarks(env cli.Env) {
 	c := r.own.Algorithm.Contract
 	marked := c.Signal(ir.SignalMarked, "")

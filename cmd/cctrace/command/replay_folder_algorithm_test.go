@@ -106,8 +106,8 @@ func TestReplayOwnRefuses(t *testing.T) {
 	}
 }
 
-// TestReplayOwnWarnsOfMarks: an algorithm that takes the marks of CNPs is told once that no CNP of
-// the trace reports any, and not if one does.
+// TestReplayOwnWarnsOfMarks: an algorithm that takes the marks of CNPs gets one warning if no CNP of the trace has
+// any, and none if one does.
 func TestReplayOwnWarnsOfMarks(t *testing.T) {
 	dir := changedAIMD(t, "	CNPs uint16\n", "	CNPs uint16\n	//ccgen:signal marked\n	Marked uint8\n")
 	events := filepath.Join(dir, "events.csv")

@@ -65,7 +65,7 @@ func (r *reportRun) flags(f *pflag.FlagSet) {
 	f.BoolVar(&r.asJSON, "json", false, "print as JSON what the page holds")
 }
 
-// reportOutput is what the command says of the page.
+// reportOutput is the command's JSON output.
 type reportOutput struct {
 	Output string `json:"output"`
 	Bytes  int    `json:"bytes"`

@@ -20,8 +20,8 @@ import (
 	"smartnic-cc/internal/reports/runreport"
 )
 
-// TestReportInBrowser writes the report of a run, opens it in Chromium, zooms each of its
-// figures by the wheel, and wants no complaint and no request.
+// TestReportInBrowser writes the report of a run, opens it in Chromium and zooms each figure by the wheel; the page
+// must log no error and request nothing.
 func TestReportInBrowser(t *testing.T) {
 	tier.Nightly(t)
 	tier.Require(t, "chromium")

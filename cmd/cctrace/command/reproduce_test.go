@@ -62,8 +62,8 @@ func TestReproduceJSON(t *testing.T) {
 	require.Empty(t, entries)
 }
 
-// TestReproduceCompanions: other papers' systems are run by name, and beside the paper's experiments; the
-// report and its data are the same for any number of workers.
+// TestReproduceCompanions: other papers' systems are run by name, also along with the paper's experiments; the report
+// and its data are the same for any number of workers.
 func TestReproduceCompanions(t *testing.T) {
 	want := ""
 	for _, workers := range []string{"1", "3"} {

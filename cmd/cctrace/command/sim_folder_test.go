@@ -13,8 +13,8 @@ import (
 
 const timely = "../../../docs/examples/timely"
 
-// beside is a scenario with DCQCN on two hosts and the TIMELY example on two others.
-func beside(t *testing.T) string {
+// mixed is a scenario with DCQCN on two hosts and the TIMELY example on two others.
+func mixed(t *testing.T) string {
 	folder, err := filepath.Abs(timely)
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "beside.toml")
@@ -41,10 +41,10 @@ rate_log = "all"
 	return file
 }
 
-// TestSimFolder: cctrace sim runs a folder beside DCQCN; a C port of it takes its connections, alone
-// or compared, and a fault in a port is named with connection, time and field.
+// TestSimFolder: cctrace sim runs a folder together with DCQCN; a C port of it takes its connections, alone or
+// compared, and a fault in a port is reported with connection, time and field.
 func TestSimFolder(t *testing.T) {
-	file, dir := beside(t), t.TempDir()
+	file, dir := mixed(t), t.TempDir()
 	sim := func(want int, args ...string) (rates, stdout string) {
 		t.Helper()
 		out := filepath.Join(dir, "out")

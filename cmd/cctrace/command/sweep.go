@@ -110,7 +110,7 @@ func (s *sweepRun) run(env cli.Env, args []string) error {
 func (s *sweepRun) search(env cli.Env, w *sweep.Sweep, path string) error {
 	var report *sweep.Report
 	done, err := s.on(env, func() ([]string, error) {
-		// The tasks of the array have a folder of their own to be in.
+		// Each task of the array runs in its own folder.
 		path, err := filepath.Abs(path)
 		command := []string{path}
 		if s.metric != "" {

@@ -68,7 +68,7 @@ func TestSweepOutputs(t *testing.T) {
 	require.Equal(t, stdout, string(again))
 }
 
-// TestSweepFit: a fit has its own words for --check, and no metric of its own.
+// TestSweepFit: --check prints a fit in its own words, and a fit adds no metric.
 func TestSweepFit(t *testing.T) {
 	path, work := sweepFile(t), t.TempDir()
 	text, err := os.ReadFile(path)

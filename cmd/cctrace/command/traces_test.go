@@ -214,7 +214,7 @@ func TestConvertRefuses(t *testing.T) {
 	refused(t, 2, []string{"convert", capture, "-o", "-"}, "tells no format; add --to")
 	refused(t, 2, []string{"convert", capture, "-o", "-", "--to", "counters"}, `--to takes `)
 	refused(t, 2, []string{"convert", capture, "-o", "x.pcapng", "--snap-len", "-1"}, "--snap-len takes a whole number of 0 to 65536 bytes")
-	// Timers are no packets: nothing half-written stays.
+	// A capture cannot hold timers: the conversion fails and leaves no half-written file.
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.csv"), filepath.Join(dir, "out.pcapng")
 	require.NoError(t, os.WriteFile(in, []byte("time_ns,conn,event\n1,a,timer_cut\n"), 0o666))

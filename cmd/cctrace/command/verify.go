@@ -95,7 +95,7 @@ func (v *vectorRun) flags(f *pflag.FlagSet) {
 	f.BoolVar(&v.keepGoing, "keep-going", false, "go on after a vector that differs, and count them")
 }
 
-// vectorFlags are the flags of a run of vectors beside the program.
+// vectorFlags are the flags of a run of vectors, besides the program.
 var vectorFlags = []string{"firmware-arg", "timeout", "keep-going", "only"}
 
 // ofVectors returns the first flag of a run of vectors that was given.
@@ -109,7 +109,7 @@ func firstGiven(f *pflag.FlagSet, names []string) string {
 	return ""
 }
 
-// source is what the firmware is compared with.
+// source returns what the firmware is compared with.
 func (v *vectorRun) source() (*verified, error) {
 	if !isOwn(v.algo) {
 		return builtIn()

@@ -29,7 +29,7 @@ type logRun struct {
 	max, chain, others   int
 }
 
-// logFlags are the flags of a log beside those that choose.
+// logFlags are the flags of a log, besides those that select steps.
 var logFlags = []string{"layout", "params", "resync", "join", "max", "chain", "others"}
 
 func (l *logRun) flags(f *pflag.FlagSet) {

@@ -58,7 +58,7 @@ func builtIn() (*verified, error) {
 	return &verified{packages: p, profiles: explain.BuiltIn, named: func(err error) error { return err }}, nil
 }
 
-// algorithm returns one of the algorithms as its logs have it.
+// algorithm returns an algorithm in the form of its logs.
 func (v *verified) algorithm(name string) (*firmwarelog.Algorithm, error) {
 	if _, err := v.packages.Catalog().Algorithm(name); err != nil {
 		return nil, err
@@ -66,8 +66,8 @@ func (v *verified) algorithm(name string) (*firmwarelog.Algorithm, error) {
 	return firmwarelog.Of(v.packages.Program.Transducer(name)), nil
 }
 
-// vectors reads the vectors that are named. If none are it is the corpus of the built-in packages,
-// and for a folder what ccgen vectors makes of it.
+// vectors reads the named vectors; with none named, the corpus of the built-in packages or what ccgen vectors makes
+// of the folder.
 func (v *verified) vectors(env cli.Env, paths []string) ([]*testvectors.File, error) {
 	ctx, stop := interrupt.Context(context.Background())
 	defer stop()

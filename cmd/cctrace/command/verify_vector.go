@@ -34,10 +34,9 @@ func (e *explained) write(env cli.Env, o explain.TextOptions) error {
 	return e.Write(env.Stdout, o)
 }
 
-// firstExplained explains the step of the first sequence in which a firmware differs, or the
-// state that it begins with, nil if there is none. Of a call of a function there is nothing to
-// explain. Hypotheses that other vectors refute, which were run and did not differ, come after
-// those that none refutes.
+// firstExplained explains the step of the first sequence in which a firmware differs, or its initial state; nil if
+// there is none, or if a call of a function differs, which has nothing to explain. Hypotheses that passing vectors
+// refute come last.
 func firstExplained(v *verified, reports []testvectors.Report, files []*testvectors.File) (*explained, error) {
 	for i := range reports {
 		d := reports[i].First
@@ -87,8 +86,8 @@ func passed(a *transducer.Algorithm, reports []testvectors.Report, files []*test
 	return list
 }
 
-// onlyOf leaves the groups of these names in the files: algorithms, packages and functions. The
-// error names one that no file has.
+// onlyOf removes all groups but those of these names: algorithms, packages and functions. The error names one that no
+// file has.
 func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvectors.File, error) {
 	if len(only) == 0 {
 		return files, nil
@@ -131,7 +130,7 @@ func onlyOf(v *verified, files []*testvectors.File, only []string) ([]*testvecto
 	return left, nil
 }
 
-// withOnly adds to the error of a firmware that refuses an algorithm or a function how to leave it out.
+// withOnly adds to the error of a firmware that lacks an algorithm or a function how to leave it out.
 func withOnly(err error) error {
 	var refused *pipe.Error
 	if !errors.As(err, &refused) || refused.Kind != pipe.Refused {
@@ -143,8 +142,7 @@ func withOnly(err error) error {
 	return fmt.Errorf("%w; if the firmware does not have it, name with --only the algorithms that it has, as in --only dolcerc4, or the files of their vectors", err)
 }
 
-// vectorDifference is a difference as package firmwarelog has it, with the steps of the
-// sequence before it.
+// vectorDifference converts a difference to that of package firmwarelog, with the steps of the sequence before it.
 func vectorDifference(d *testvectors.Difference, g *testvectors.Group) *firmwarelog.Difference {
 	out := &firmwarelog.Difference{Difference: *d.Answer}
 	if i := slices.IndexFunc(g.Sequences, func(s testvectors.Sequence) bool { return s.ID == d.TcID }); d.Step > 0 {

@@ -27,7 +27,7 @@ const (
 	ExitUsage = 2 // bad usage or input
 )
 
-// Env is what a command may write to.
+// Env is where a command may write.
 type Env struct {
 	Stdout, Stderr io.Writer
 }
@@ -106,13 +106,12 @@ func (p *Program) Run(env Env, args []string) int {
 	return p.dispatch(env, p.Name, all, args)
 }
 
-// all are the commands, those that every program has among them.
+// all returns the commands, with those that every program has.
 func (p *Program) all() []Command {
 	return append(slices.Clone(p.Commands), p.completion(), p.manual())
 }
 
-// dispatch runs one of the commands that may stand behind path, the program's name or that and
-// a command's.
+// dispatch runs one of the subcommands of path, the program's name or that and a command's.
 func (p *Program) dispatch(env Env, path string, commands []Command, args []string) int {
 	name := args[0]
 	i := slices.IndexFunc(commands, func(c Command) bool { return c.Name == name })
@@ -142,8 +141,7 @@ func (p *Program) under(path string) string {
 	return strings.TrimSpace(strings.TrimPrefix(path, p.Name))
 }
 
-// flags declares a command's flags. run is what Setup returns, nil for a command of
-// subcommands.
+// flags declares a command's flags. run is the result of Setup, nil for a command with subcommands.
 func (c *Command) flags() (flags *pflag.FlagSet, run func(Env, []string) error) {
 	flags = pflag.NewFlagSet(c.Name, pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -176,7 +174,7 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 		return p.fail(env, fmt.Errorf("%s: %w", name, err))
 	}
 	err = run(env, flags.Args())
-	if errors.Is(err, context.Canceled) { // by Ctrl-C: what was done says nothing
+	if errors.Is(err, context.Canceled) { // by Ctrl-C
 		err = CheckFailed(fmt.Errorf("%s: interrupted", name))
 	}
 	if err != nil {
@@ -185,7 +183,7 @@ func (p *Program) runCommand(env Env, path string, c *Command, args []string) in
 	return ExitOK
 }
 
-// helpWidth is the width of help for w: prose, which is wrapped in a pipe too.
+// helpWidth is the width of help for w: prose is wrapped in a pipe, too.
 func helpWidth(w io.Writer) int {
 	if width := textwidth.Of(w); width != textwidth.Unlimited {
 		return width
@@ -227,7 +225,7 @@ Exit status: 0 done, 1 a check failed, 2 bad usage or input.`
 func list(w io.Writer, commands []Command) {
 	for _, c := range commands {
 		if !c.Hidden {
-			// The lines of a description stand under its first.
+			// Further lines of a description are aligned with its first.
 			text := textwidth.Wrap(c.Short, textwidth.Of(w)-commandColumn)
 			fmt.Fprintf(w, "  %-10s %s\n", c.Name, strings.ReplaceAll(text, "\n  ", "\n"+strings.Repeat(" ", commandColumn)))
 		}
@@ -269,8 +267,7 @@ func indent(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// noEmpty refuses an empty argument, which a variable of the shell that is not set leaves
-// behind.
+// noEmpty refuses an empty argument, as an unset shell variable leaves it.
 func noEmpty(args []string) error {
 	if i := slices.Index(args, ""); i >= 0 {
 		return fmt.Errorf("argument %d is empty; is a variable of the shell not set?", i+1)

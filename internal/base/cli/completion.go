@@ -13,8 +13,8 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// completion is the command that every program has for its shell. The scripts are cobra's: they ask the program
-// itself for the words that may stand on the line.
+// completion is the command with which every program sets up its shell. The scripts are cobra's: they ask the program
+// for completions.
 func (p *Program) completion() Command {
 	known := []string{"bash", "zsh", "fish"}
 	return Command{
@@ -47,8 +47,7 @@ func (p *Program) completion() Command {
 	}
 }
 
-// complete answers a completion script: it prints the words that may be the last of args, if args are a
-// script's.
+// complete answers a completion script: it prints completions of the last of args, if args are a script's.
 func (p *Program) complete(env Env, args []string) (handled bool, err error) {
 	if args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
 		return false, nil

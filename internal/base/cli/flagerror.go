@@ -9,10 +9,10 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// errTaken is the error of each value that a FormValue does not take: flagError says what it does.
+// errTaken is the error of any value that a FormValue refuses: flagError adds what it takes.
 var errTaken = errors.New("not taken")
 
-// flagError says what is wrong with a flag. What the packages say that read its value would name their functions.
+// flagError words the error of a flag: those of the packages that parse values would name their functions.
 func flagError(err error, flags *pflag.FlagSet) error {
 	var unknown *pflag.NotExistError
 	var bad *pflag.InvalidValueError

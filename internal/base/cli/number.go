@@ -15,7 +15,7 @@ import (
 	"smartnic-cc/internal/base/num/linerate"
 )
 
-// FormValue is a flag's value that says what it takes: after "--name takes".
+// FormValue is a flag's value that can say what it takes: the text after "--name takes".
 type FormValue interface {
 	pflag.Value
 	Form() string
@@ -153,13 +153,13 @@ func Duration(f *pflag.FlagSet, d *time.Duration, name string, otherwise, least,
 	}}, name, usage)
 }
 
-// Text declares a flag of a text of a form. takes says which, and ok reports whether a text has it.
+// Text declares a flag of a text in a certain form. takes describes the form, and ok reports whether a text has it.
 func Text(f *pflag.FlagSet, s *string, name, otherwise, takes, usage string, ok func(string) bool) {
 	*s = otherwise
 	f.Var(&value[string]{s, "string", takes, func(text string) (string, bool) { return text, ok(text) }, func(s string) string { return s }}, name, usage)
 }
 
-// value is a flag that takes what parse does.
+// value is a flag's value that is read by parse.
 type value[T any] struct {
 	to          *T
 	kind, takes string

@@ -11,9 +11,8 @@ import (
 	"smartnic-cc/internal/base/text/textwidth"
 )
 
-// Write makes the output that a command was asked for: a file that is whole or not there,
-// or standard output if path is "-". The error is that of fill, or of writing, naming the
-// file.
+// Write writes the output of a command: to a file that is whole or absent, or to standard output if path is "-". The
+// error is that of fill, or of writing, naming the file.
 func (e Env) Write(path string, fill func(io.Writer) error) error {
 	if path != atomicfile.Stdout {
 		return atomicfile.Write(path, fill)
@@ -32,7 +31,7 @@ func (e Env) JSON(v any) error {
 	})
 }
 
-// CheckDistinct refuses an output that is one of the inputs, which would be lost.
+// CheckDistinct refuses an output that is one of the inputs: it would be overwritten.
 func CheckDistinct(out string, inputs ...string) error {
 	if out == "" || out == atomicfile.Stdout {
 		return nil

@@ -40,8 +40,7 @@ func NewProgress(w io.Writer, what string) *Progress {
 	return p
 }
 
-// Update says how many units are done, of how many. A total below 0 is not known: then only
-// the time that passes is shown.
+// Update sets how many of total units are done. A total below 0 is unknown: then only the elapsed time is shown.
 func (p *Progress) Update(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,7 +55,7 @@ func (p *Progress) Update(done, total int) {
 	_, _ = io.WriteString(p.w, "\r"+bar(p.what, done, total, now.Sub(p.begin), p.columns()-1)+clearRest) // a bar that cannot be drawn harms nothing
 }
 
-// clearRest has a terminal clear what is right of the cursor.
+// clearRest clears the line right of the cursor.
 const clearRest = "\x1b[K"
 
 // Done removes the bar.
@@ -79,8 +78,7 @@ type Stages struct {
 // NewStages begins work, whose bars go to w as those of NewProgress do.
 func NewStages(w io.Writer) *Stages { return &Stages{w: w} }
 
-// Update begins the work that is named, unless that is what is done already, and passes the rest
-// to its bar.
+// Update begins the named stage, unless it is under way already, and passes the rest to its bar.
 func (s *Stages) Update(what string, done, total int) {
 	if what != s.what {
 		s.Done()
@@ -96,8 +94,8 @@ func (s *Stages) Done() {
 	}
 }
 
-// bar is a line of at most width characters: what is done, how much of it, how long it has taken,
-// and how long the rest takes at the same pace.
+// bar returns a line of at most width characters: the work's name, the part done, the elapsed time, and the time left
+// at the same pace.
 func bar(what string, done, total int, elapsed time.Duration, width int) string {
 	const most = 40
 	tail := fmt.Sprintf(" (%v)", elapsed.Truncate(time.Second))

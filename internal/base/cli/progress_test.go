@@ -56,7 +56,7 @@ func TestProgress(t *testing.T) {
 	p.Done()
 	require.Empty(t, written())
 
-	// What is no terminal gets none.
+	// A file that is not a terminal gets no progress.
 	f, err := os.CreateTemp(t.TempDir(), "")
 	require.NoError(t, err)
 	defer f.Close()

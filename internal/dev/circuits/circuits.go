@@ -107,7 +107,7 @@ func compare(ctx context.Context, p *ir.Program, list []unit, s span, threads in
 			return nil, err
 		}
 	}
-	// Waived is what the printed modules waive, and that a counting function has an x of its own.
+	// The flags waive what the printed modules waive, and that a counting function has its own x.
 	build := append([]string{"--cc", "--exe", "--build", "-Wall", "-Wno-DECLFILENAME", "-Wno-UNUSEDSIGNAL", "-Wno-VARHIDDEN", "--Mdir", "obj", "--prefix", "Model",
 		"--top-module", "circuits", "-o", "both", "-LDFLAGS", "-pthread"}, e...)
 	if _, err := start(ctx, dir, verilator, append(build, "circuits.v", "both.cpp")...); err != nil {

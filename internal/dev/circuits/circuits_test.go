@@ -38,7 +38,7 @@ func runCommand(args ...string) (status int, stdout, stderr string) {
 func TestSample(t *testing.T) {
 	tier.Require(t, "verilator", "g++")
 	p, list := firmware(t)
-	// Beside the right ones a wrong copy of one, in which one argument of all gives one bit too many.
+	// Next to the right units runs a wrong copy of one, in which one argument of all gives one bit too many.
 	var wrong unit
 	for _, u := range list {
 		if u.name() == "Recip" {

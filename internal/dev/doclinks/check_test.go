@@ -15,7 +15,7 @@ import (
 type problem struct {
 	File   string // the document, relative to the root of the file system
 	Line   int    // of the reference, from 1
-	Target string // as the document has it
+	Target string // as written in the document
 	Reason string // what is missing, in a few words
 }
 
@@ -42,7 +42,7 @@ var (
 //
 //   - relative links, images too, to files and folders that do not exist,
 //   - links to a heading that its document does not have, by GitHub's names of headings,
-//   - inline code that names a file below one of the root's folders where there is none; words
+//   - inline code that names a missing file below one of the root's folders; words
 //     in capitals and asterisks match anything, and a name that ends in a number is one of
 //     a format's version.
 //

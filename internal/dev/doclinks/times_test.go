@@ -17,9 +17,9 @@ const (
 	exact = `\d[\d.,]* ?(?:s|sec|seconds?|min|h)\b`
 )
 
-// absolute is how a page says how long a program runs on whoever's machine. What a simulation, a
-// protocol or a clock has in seconds is none of that: it comes without CPU and processor, and nothing
-// runs, takes or saves it. Nothing simulated lasts minutes.
+// absolute matches how a page says how long a program runs on whoever's machine. A simulation's, protocol's or
+// clock's seconds do not match: they come without CPU and processor, and nothing runs, takes or saves them. Nothing
+// simulated lasts minutes.
 var absolute = regexp.MustCompile("(?i)" + strings.Join([]string{
 	`\b` + some + ` (?:minutes?|hours?)\b`, `\b(?:takes?|took|in|for|saves?) (?:minutes|hours)\b`,
 	`\b(?:takes?|took|needs?|saves?|some|few|several|under) seconds\b`, `\b(?:in|under|half|(?:third|quarter|fifth|tenth|fraction) of) a second\b`, `# (?:a second|seconds)\b`,

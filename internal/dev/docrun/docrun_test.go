@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 )
 
-// docrun runs the command on a page in a tree with one other file, beside.txt.
+// docrun runs the command on a page in a tree with one other file.
 func docrun(t *testing.T, page string, flags ...string) (status int, stdout, stderr, now string) {
 	t.Helper()
 	root := t.TempDir()

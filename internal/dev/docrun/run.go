@@ -92,8 +92,8 @@ func (r *runner) command(ctx context.Context, folder, text string) ([]string, er
 	return lines, err
 }
 
-// mirror makes a temporary tree in which folder is a copy and whatever is beside it or beside
-// the folders that it lies in is a link.
+// mirror makes a temporary tree in which folder is a copy, and its siblings and those of the folders above it are
+// links.
 func (r *runner) mirror(folder string) (tree, mirrored string, err error) {
 	root, err := filepath.Abs(r.root)
 	if err != nil {

@@ -30,8 +30,8 @@ type floor struct {
 	what    string
 }
 
-// floors are in order: a package imports those of its own floor and of the floors after it. Rooms of several floors are
-// a box each of the README's picture.
+// floors are in order: a package imports those of the same floor and of the floors after it. Rooms of several floors
+// share a box of the README's picture.
 var floors = []floor{
 	{"commands", "commands", []string{"cmd", "internal/dev"}, "ccgen and cctrace; what only tests and make use"},
 	{"commands", "tools", []string{"internal/tool"}, "what only the commands use: the cause of a wrong bit, packets through a kernel"},
@@ -117,8 +117,8 @@ func TestImportsRunDown(t *testing.T) {
 	}
 }
 
-// TestInternalByFloor: a floor has at most one folder of internal, and has it whole, so that a path there says what may
-// import it.
+// TestInternalByFloor: a floor is at most one folder of internal, and that folder is of one floor, so that a path
+// there says what may import it.
 func TestInternalByFloor(t *testing.T) {
 	on := map[string]string{}
 	for _, f := range floors {

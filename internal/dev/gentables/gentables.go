@@ -36,7 +36,7 @@ type writer struct{ bytes.Buffer }
 
 func (w *writer) printf(f string, args ...any) { fmt.Fprintf(&w.Buffer, f, args...) }
 
-// table prints an array of the type with so many hexadecimal digits an entry.
+// table prints an array of the type, each entry with that number of hexadecimal digits.
 func (w *writer) table(comment, name, typ string, digits int, v []*big.Int) {
 	w.printf("%svar %s = [%d]%s{", comment, name, len(v), typ)
 	perLine := 64 / (digits + 4)

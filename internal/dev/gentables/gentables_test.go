@@ -72,9 +72,8 @@ func TestPolynomialError(t *testing.T) {
 	}
 }
 
-// The reduction keeps what the code relies on for every mantissa: f within its
-// bits, cells told apart by 6 bits. Here over a sample; the generator itself
-// computes the exact ranges and refuses to go on where they do not hold.
+// The reduction keeps what the code relies on for every mantissa: f within its bits, cells distinguished by 6 bits.
+// Here over a sample; the generator itself computes the exact ranges and fails where they do not hold.
 func TestReductionRanges(t *testing.T) {
 	r := newReduction()
 	require.Equal(t, 64, r.cells)

@@ -23,8 +23,7 @@ type Star struct {
 
 // Model is what differs between simulators.
 type Model struct {
-	// Unit is the number of ticks of the clock in a nanosecond; Time is the time of so many
-	// bytes at a rate, bit/s.
+	// Unit is the number of ticks of the clock in a nanosecond; Time returns how long bytes take at a rate in bit/s.
 	Unit int64
 	Time func(bytes, rate uint64) int64
 	// Coin throws the coin of a mark, uniform on 0..1. PauseDraws: each PFC frame draws one
@@ -114,8 +113,7 @@ func (s *Star) Mean() float64 {
 	return float64(sum) / float64(len(s.Flows)) / float64(s.Unit)
 }
 
-// transmit occupies a link with so many bytes; then the link is free, and they arrive
-// after its delay.
+// transmit occupies a link for that number of bytes; then the link is free, and they arrive after its delay.
 func (s *Star) transmit(bytes uint64, free, arrive func()) {
 	tx := s.model.Time(bytes, starLine)
 	s.Schedule(tx, free)

@@ -17,7 +17,7 @@ import (
 // makers are the functions of package os that make files, folders or names.
 var makers = []string{"Create", "CreateTemp", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile", "Rename", "Symlink", "WriteFile"}
 
-// elsewhere are the files that call them, and why: what they make is no output of a command.
+// elsewhere are the files that call them, and why: what they make is not the output of a command.
 var elsewhere = map[string]string{
 	"cmd/ccgen/build.go":                             "a main package in a temporary folder",
 	"codegen/backend/cgen/cc/job.go":                 "what a compiler reads, in a temporary folder",

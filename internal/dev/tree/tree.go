@@ -32,7 +32,7 @@ func FS(root string) (fs.FS, error) {
 	_, _ = os.Stat(filepath.Join(root, ".git", "index")) // elsewhere in a linked working tree
 	t := tracked{os.DirFS(root), map[string]bool{".": true}}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
-		// A file that is removed, and not yet in the index, is no file.
+		// A file that was removed from the working tree is still in the index.
 		if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
 			continue
 		}
@@ -54,7 +54,7 @@ func Of(t testing.TB, root string) fs.FS {
 	return all
 }
 
-// Names returns the names of the files, in order, of which a test wants those that match.
+// Names returns the names of the files that match, in order.
 func Names(t testing.TB, all fs.FS, match func(name string) bool) (names []string) {
 	t.Helper()
 	err := fs.WalkDir(all, ".", func(name string, d fs.DirEntry, err error) error {
@@ -69,7 +69,7 @@ func Names(t testing.TB, all fs.FS, match func(name string) bool) (names []strin
 	return names
 }
 
-// Source reports whether a name is that of a Go file of this module that is no test.
+// Source reports whether a name is that of a Go file of this module outside tests and examples.
 func Source(name string) bool {
 	return path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "docs/examples/") && !strings.Contains(name, "testdata/")
 }

@@ -1,4 +1,4 @@
-// Package capture holds the readers of what networks leave behind: trace (captures, simulator traces,
-// counters and text as events). They know no algorithm; what one makes of the events is in
-// internal/logs/replay, and the formats of packets are in internal/base/packet.
+// Package capture groups the readers of traces: trace (captures, simulator traces, counters and text as events). They
+// know no algorithm; internal/logs/replay feeds the events to one, and internal/base/packet has the formats of
+// packets.
 package capture

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// Algorithm is an algorithm as its logs have it: how its values flatten, and what the
-// directives of its source say of them.
+// Algorithm is an algorithm in the form of its logs: how its values flatten, and what the directives of its source
+// say.
 type Algorithm struct {
 	transducer.Algorithm
 	contract *ir.NICContract
@@ -23,8 +23,8 @@ type Algorithm struct {
 	kinds    map[string]uint64 // kinds by the words that logs may have for them
 }
 
-// Of returns a transducer as its logs have it. It may lack any directive: what none
-// explains has its name in the source.
+// Of returns the Algorithm of a transducer. It may lack any directive: what none explains keeps its name in the
+// source.
 func Of(t *ir.Transducer) *Algorithm {
 	a := &Algorithm{Algorithm: codegen.AlgorithmOf(t), contract: t.Declared(), kinds: map[string]uint64{}}
 	a.columns = ratelog.Columns(t, a.contract, nil)

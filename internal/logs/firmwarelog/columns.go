@@ -47,7 +47,7 @@ type columns struct {
 
 // given is what decides about the meaning of other columns.
 type given struct {
-	// whole: the whole state is there, in a column or list of its own.
+	// whole: the whole state is there, in a separate column or list.
 	whole bool
 	// replayed: it is a rate log, whose names come before those of the source.
 	replayed bool
@@ -98,7 +98,7 @@ func newColumns(a *Algorithm) *columns {
 	return c
 }
 
-// of tells what a name means that no other column may mean. A name that means nothing is ignored and remembered.
+// of returns what a name means, which no other column may mean. A name without meaning is ignored and remembered.
 func (c *columns) of(name string, g given) (target, error) {
 	t, err := c.lookUp(name, g)
 	if err != nil || t.what == ignored {
@@ -126,7 +126,7 @@ func (c *columns) leaves(t target) []target {
 	return ts
 }
 
-// lookUp is of without the claim to be the only one.
+// lookUp is of without reserving the meaning.
 func (c *columns) lookUp(name string, g given) (target, error) {
 	n := strings.ToLower(strings.TrimSpace(name))
 	switch n {

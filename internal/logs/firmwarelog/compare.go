@@ -18,19 +18,16 @@ type Options struct {
 	Firmware transducer.Firmware
 	// Params are the parameters of all connections, flattened.
 	Params []uint64
-	// Resync goes on after a difference, from the state that the firmware has; what the
-	// log does not hold of it is taken from the reference. Else the first difference
-	// ends the comparison.
+	// Resync continues after a difference from the firmware's state; what the log does not hold of it is taken from
+	// the reference. Otherwise the first difference ends the comparison.
 	Resync bool
-	// Join takes the state after a connection's first step for right, since the log
-	// begins in the middle of its life. Fields that the log does not hold are those of
-	// the reference, from the initial state.
+	// Join trusts the state after a connection's first step, since the log begins in the middle of its life. Fields
+	// that the log does not hold are the reference's, from the initial state.
 	Join bool
-	// Differs, if not nil, is told of each difference, in their order and when the steps
-	// after it were read that go with it. An error ends the comparison.
+	// Differs, if not nil, is called for each difference, in order, once the steps after it that go with it are read.
+	// An error ends the comparison.
 	Differs func(*Difference) error
-	// Most is how many differences Differs is told of; the others are only counted, which
-	// is faster. 0 means all.
+	// Most limits the calls of Differs; further differences are only counted, which is faster. 0 means all.
 	Most int
 	// Progress, if not nil, is called now and then with the bytes read and in all; 0 in
 	// all is unknown.
@@ -47,22 +44,21 @@ type Difference struct {
 	// Later holds steps of all connections that follow in the log, each from the state
 	// that the firmware had before it; none if the log does not hold whole states.
 	Later []HistoryStep
-	// Following holds, where the log does not hold whole states, the steps of the connection
-	// that come next, without Before, which nobody knows. They end where the state is set.
+	// Following holds, if the log does not hold whole states, the connection's next steps, without Before, which is
+	// unknown. They end where the state is set.
 	Following []HistoryStep
 
-	life uint64 // of the connection: what follows of another one says nothing
+	life uint64 // of the connection: steps of another life do not count
 	read int    // steps of all connections that were read since
 }
 
-// HistoryStep is a step beside the one that differs. In those before it both agree as far as the
-// log tells.
+// HistoryStep is a step near the one that differs. In the steps before it both agree as far as the log shows.
 type HistoryStep struct {
 	// Before is the state before the event.
 	Before, Event []uint64
 	// Output and State are the firmware's.
 	Output, State transducer.Values
-	// Run parts the steps: those of one run follow one another without a gap.
+	// Run numbers runs of steps that follow one another without a gap.
 	Run uint64
 }
 
@@ -108,12 +104,11 @@ type NamedCount struct {
 	N    uint64 `json:"count"`
 }
 
-// window is how many of the latest steps are kept, of all connections together.
+// window is how many of the latest steps of all connections are kept.
 const window = 4096
 
-// lookAhead is how many steps after a difference are handed over with it, and waiting how
-// many differences may wait for them. Of a log without whole states they are those of one
-// connection, and lookOut is how many of all are read for them.
+// lookAhead is how many steps after a difference are reported with it, and waiting how many differences may wait for
+// them. In a log without whole states they are of one connection, and lookOut bounds the steps read for them.
 const (
 	lookAhead = 256
 	waiting   = 16
@@ -231,7 +226,7 @@ func (d *Difference) done() bool {
 	return len(d.Later) >= lookAhead || len(d.Following) >= lookAhead || d.read >= lookOut
 }
 
-// ready hands over the differences that have all steps that go with them.
+// ready reports the differences that have all steps that go with them.
 func (c *comparison) ready() error {
 	for len(c.pending) > 0 && c.pending[0].done() {
 		if err := c.flush(len(c.pending) - 1); err != nil {
@@ -244,7 +239,7 @@ func (c *comparison) ready() error {
 	return nil
 }
 
-// flush hands over differences until so many are left.
+// flush reports differences until that many are left.
 func (c *comparison) flush(left int) error {
 	for len(c.pending) > left {
 		d := c.pending[0]
@@ -258,7 +253,7 @@ func (c *comparison) flush(left int) error {
 	return nil
 }
 
-// later gives a step to the differences that wait for it.
+// later adds a step to the differences that wait for it.
 func (c *comparison) later(n *conn, event []uint64, output, state *transducer.Values) {
 	if len(c.pending) == 0 {
 		return
@@ -294,7 +289,7 @@ func (c *comparison) conn(row *Row) (*conn, error) {
 	return n, nil
 }
 
-// begin parts what follows from what was before in the window.
+// begin starts a new run of steps in the window.
 func (c *comparison) begin(n *conn) {
 	c.runs++
 	n.run = c.runs
@@ -415,7 +410,7 @@ func (c *comparison) step(n *conn, row *Row) error {
 	return c.differs(d)
 }
 
-// adopt takes over what a log holds of a state.
+// adopt takes over the part of a state that a log holds.
 func adopt(state []uint64, found *transducer.Values) {
 	for i, has := range found.Has {
 		if has {
@@ -434,7 +429,7 @@ func (c *comparison) tally(n *conn, kind string, fs []transducer.FieldRef) {
 	}
 }
 
-// wanted reports whether the difference that was just counted is to be handed over.
+// wanted reports whether the difference just counted is to be reported.
 func (c *comparison) wanted() bool {
 	return c.o.Differs != nil && (c.o.Most == 0 || c.sum.Differences <= uint64(c.o.Most)) || !c.o.Resync
 }
@@ -451,8 +446,7 @@ func (c *comparison) differs(d *Difference) error {
 	return nil
 }
 
-// remember puts a step into the window; the memory of the one that it pushes out is
-// used again.
+// remember puts a step into the window, reusing the memory of the one that drops out.
 func (c *comparison) remember(n *conn, event []uint64, output, state *transducer.Values) {
 	if len(c.recent) < window {
 		c.recent = append(c.recent, pastOf{n, HistoryStep{slices.Clone(n.state), slices.Clone(event), output.Clone(), state.Clone(), n.run}})

@@ -99,8 +99,8 @@ func TestEveryFormIsRead(t *testing.T) {
 	}
 }
 
-// TestEveryBitCounts flips a bit of each output and state field in turn, in a step in the
-// middle, and wants that field, step and record named, in each form.
+// TestEveryBitCounts flips a bit of each output and state field in turn, in a step in the middle; that field, step
+// and record must be named, in each form.
 func TestEveryBitCounts(t *testing.T) {
 	a, params, rs := group(t, "dcqcn-paper.json", 2)
 	const at = 9

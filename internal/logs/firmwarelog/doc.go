@@ -1,6 +1,5 @@
-// Package firmwarelog reads what a firmware writes about its steps (the event it took,
-// what it gave out, and its state afterwards) and checks it against the reference,
-// step by step.
+// Package firmwarelog reads a firmware's log of its steps (the event, the output, and the state afterwards) and
+// checks it against the reference, step by step.
 //
 // A log is CSV, JSON lines, or records of a binary layout that a TOML file describes.
 // Numbers are the raw integers of the formats in docs/formats.md; docs/vectors.md is

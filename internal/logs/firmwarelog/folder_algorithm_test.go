@@ -34,8 +34,8 @@ func own(t testing.TB, folder, name string) (*codegen.Packages, *firmwarelog.Alg
 	return p, firmwarelog.Of(def)
 }
 
-// TestOwnColumns: the columns of a rate log are those that the directives name. What they show of
-// the state is left out beside the whole state, and what a view shows is no field.
+// TestOwnColumns: the columns of a rate log are those that the directives name. Those that show the state are ignored
+// if the whole state is there, and what a view shows is not a field.
 func TestOwnColumns(t *testing.T) {
 	for _, c := range []struct{ folder, name, log, event, output, state, warning string }{
 		{timely, "timely", "time_ns,conn,event,rtt_ns,acked_bytes,rate_kbps,show_rate_kbps,show_rtt_ns,gradient_ns_q4,calm\n4294967297,a,ack,5,6,7,8,9,-10,2\n",

@@ -336,8 +336,8 @@ func TestSignsAndTruths(t *testing.T) {
 	}
 }
 
-// TestRateLogColumns: the columns of a rate log that show fields of the state are those
-// fields; beside the whole state they are not. In logs of version 0.1.0 the current rate is the output's, too.
+// TestRateLogColumns: the columns of a rate log that show fields of the state are those fields, unless the whole
+// state is there, too. In logs of version 0.1.0 the current rate is the output's, too.
 func TestRateLogColumns(t *testing.T) {
 	for _, c := range []struct{ algorithm, log, output, state, warning string }{
 		{"dcqcn", "time_ns,event,rc_kbps,rt_kbps,alpha_q24,time_stage,byte_stage,arm,did\n4294967297,cnp,5,6,7,1,2,,13\n",

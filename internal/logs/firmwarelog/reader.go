@@ -80,7 +80,7 @@ func NewReader(in io.Reader, name string, layout *Layout) (*Reader, error) {
 	return r, err
 }
 
-// Header returns what the log says of itself; for a binary one its layout says it.
+// Header returns the log's header; a binary log's is in its layout.
 func (r *Reader) Header() Header { return r.header }
 
 // Bind says which algorithm wrote the log, so that its columns have a meaning.
@@ -174,7 +174,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// warnCut is warn of where the log is cut.
+// warnCut warns that the log is cut.
 func (r *Reader) warnCut(format string, args ...any) {
 	r.cut = true
 	r.warn(format, args...)

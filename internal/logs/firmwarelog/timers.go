@@ -4,18 +4,17 @@ import "smartnic-cc/testvectors/transducer"
 
 import "fmt"
 
-// Timers report whether the timers of a log end when the reference's do. A step says what a
-// timer's end comes to, not when it is: a deadline that is wrong, and that the log does not
-// hold, shows in nothing else.
+// Timers report whether the timers of a log end when the reference's do. A step shows the effect of a timer's end,
+// not its deadline: a wrong deadline that the log does not hold shows nowhere else.
 type Timers struct {
 	// Ends is the number of ends, of those that the log has and those that it lacks.
 	Ends uint64 `json:"ends"`
-	// Off is how many of them are at another time than the reference's deadline, are of a
-	// timer that does not run there, or are missing although later events are there.
+	// Off is how many of them are not at the reference's deadline, are of a timer that does not run there, or are
+	// missing although later events are there.
 	Off uint64 `json:"off"`
 	// Most is the longest time in ns by which an end was off.
 	Most uint32 `json:"mostNs"`
-	// First says which was the first that was off.
+	// First describes the first that was off.
 	First string `json:"first,omitempty"`
 }
 
@@ -62,7 +61,7 @@ func (c *comparison) timers(n *conn, row *Row) error {
 	return nil
 }
 
-// off counts an end that is not where the reference has it.
+// off counts a timer's end that differs from the reference's.
 func (c *comparison) off(n *conn, row *Row, due end) {
 	t := &c.sum.Timers
 	t.Ends++

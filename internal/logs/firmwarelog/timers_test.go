@@ -59,8 +59,8 @@ func driven(t *testing.T, start fixedpoint.Time, end func(kind dcqcn.EventKind, 
 	return a, reference.Flatten(p), rs
 }
 
-// TestTimersThatEndElsewhere: every value of these logs is the reference's. That a timer is late,
-// or never ends, is told all the same, and where it was first; also where times wrap.
+// TestTimersThatEndElsewhere: every value of these logs is the reference's. A timer that is late, or never ends, is
+// reported all the same, with its first time; also where times wrap.
 func TestTimersThatEndElsewhere(t *testing.T) {
 	for _, start := range []fixedpoint.Time{1_000_000, 1<<32 - 200_000} {
 		for _, c := range []struct {

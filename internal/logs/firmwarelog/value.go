@@ -122,8 +122,8 @@ func (t *target) store(row *Row, leaf transducer.Leaf, v uint64, negative bool) 
 	return row.put(t, leaf, v)
 }
 
-// put is where a value ends up that fits. Columns claim each leaf once; keys of JSON may
-// name one twice, by itself and in a list.
+// put stores a value that fits. Columns claim each leaf once; keys of JSON may name one twice, by itself and in a
+// list.
 func (row *Row) put(t *target, leaf transducer.Leaf, v uint64) error {
 	p := &row.Parts[t.part]
 	if p.Has[t.index] {

@@ -45,10 +45,10 @@ type Options struct {
 	Layout *Layout
 	// Conns are the names of the connections.
 	Conns []string
-	// Reconstructed is how the events were made of counters, "" if they were seen: every row then has it, and in CSV a
-	// comment before the header row, Headline, says it in words.
+	// Reconstructed is how the events were made of counters, "" if they were seen. Every row then has it, and CSV
+	// says it in words in a comment before the header row, Headline.
 	Reconstructed, Headline string
-	// State adds the whole state, flattened; rows have it then.
+	// State adds the whole state, flattened, to every row.
 	State bool
 	// All writes every event; else only those that changed a control or sent a CNP, and CNPs.
 	All bool
@@ -118,7 +118,7 @@ func (l *Log) Write(of *Layout, r *Row) error {
 	return err
 }
 
-// worth reports whether a row is to be written.
+// worth reports whether to write a row.
 func (l *Log) worth(of *Layout, r *Row) bool {
 	switch {
 	case l.o.All:

@@ -8,9 +8,9 @@ import (
 	"smartnic-cc/internal/base/text/rowfile"
 )
 
-// Logs of DCQCN and Dolce-RC had another form than those of all other algorithms: the rate under the name of what the
-// state shows of it only, alpha in JSON without its fractional bits, and events in the words of text traces. This file lets
-// them be read; it goes with version 0.2.0.
+// Old logs of DCQCN and Dolce-RC differed from those of all other algorithms: the rate only under the name in the
+// state, alpha in JSON without its fractional bits, and events in the words of text traces. This file reads them;
+// remove it with version 0.2.0.
 
 // Renew gives a table of an old rate log the columns that it would have today. It suits rowfile.NewCSV and NewJSON.
 func Renew(t *rowfile.Table) {

@@ -22,7 +22,7 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// paper is DCQCN as its paper has it, at 100 Gb/s.
+// paper returns the DCQCN paper's parameters at 100 Gb/s.
 func paper() dcqcn.Params {
 	return dcqcn.Params{
 		MinRate: 40_000, MaxRate: 100_000_000, TargetCap: 100_000_000, RateAI: 40_000, RateHAI: 400_000,
@@ -183,8 +183,7 @@ func TestAssumedBytesAreRateTimesTime(t *testing.T) {
 	require.Contains(t, text.String(), "taken to be its rate times the time passed")
 }
 
-// TestTimersOfTheTraceAreNotDoubled: where a text trace tells of timers, the replay
-// runs none of its own.
+// TestTimersOfTheTraceAreNotDoubled: where a text trace has timer events, the replay runs no timers itself.
 func TestTimersOfTheTraceAreNotDoubled(t *testing.T) {
 	src := &fake{
 		conns: []trace.Conn{named("a", true)},

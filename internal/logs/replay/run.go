@@ -1,6 +1,6 @@
-// Package replay replays a trace through any algorithm that fulfils the contract: one
-// connection of it a connection of the trace, whose timers run in the trace's time. What comes
-// out is a log, whose columns are what the algorithm's source names, and a summary.
+// Package replay replays a trace through any algorithm that fulfils the contract, a connection of it for each of the
+// trace, with timers in the trace's time. It produces a log, whose columns follow from the algorithm's source, and a
+// summary.
 package replay
 
 import (
@@ -24,27 +24,26 @@ type Source interface {
 	Stats() trace.Stats
 }
 
-// Options say what a replay runs, and who is told of every event.
+// Options say what a replay runs, and what is called for every event.
 type Options struct {
 	driver.Setup
 	// Port is the speed of the senders' ports, kb/s.
 	Port uint64
-	// Row is called after every event, in order of time; connections at one instant in order of
-	// their number, timers first whose kinds go before all else. It may be nil.
+	// Row, if not nil, is called after every event, in order of time; of one instant connections come in order of
+	// their number, after the timers whose kinds precede all else.
 	Row func(*ratelog.Row) error
 	// WantState asks for the state of each Row.
 	WantState bool
-	// PacketBytes is the packet size with which bytes are counted as packets where the trace does
-	// not say; 0 means 1024.
+	// PacketBytes is the packet size by which bytes are counted as packets if the trace does not say; 0 means 1024.
 	PacketBytes uint32
-	// Slot is the base-2 logarithm of the time, ns, in whose steps bytes that the trace does not
-	// show are taken to be sent; 0 means 10.
+	// Slot is the base-2 logarithm of the interval, ns, of reports of bytes that the trace does not show but are
+	// assumed to be sent; 0 means 10.
 	Slot uint8
 }
 
-// Run replays a trace and returns its summary. The error may be that of Algorithm.Check: the
-// trace cannot give what the algorithm asks for. It is a *transducer.Difference where the engine
-// is a firmware that does not do what the reference does (driver.External).
+// Run replays a trace and returns its summary. The error may be that of Algorithm.Check, if the trace cannot give
+// what the algorithm needs, or a *transducer.Difference, if the engine is a firmware that differs from the reference
+// (driver.External).
 func Run(src Source, o Options) (*Summary, error) {
 	acks := watchAcks(src, o.Algorithm)
 	if err := o.Algorithm.Check(SourceOf(src, acks)); err != nil {
@@ -100,7 +99,7 @@ type conn struct {
 	id      trace.ConnID
 	name    string
 	started bool
-	// silent: the trace shows no data of this connection; it is taken to send at its rate.
+	// silent: the trace shows no data of this connection, which is assumed to send at its rate.
 	silent  bool
 	accrued int64  // time up to which assumed bytes are in rest
 	rest    uint64 // assumed bytes that no event has told of yet, in 8e6ths
@@ -120,7 +119,7 @@ type run struct {
 	waiting     waiting
 	receiver    bool
 	rated       bool
-	timers      map[trace.Kind]uint64 // of a trace with timers of its own: the values of their kinds
+	timers      map[trace.Kind]uint64 // of a trace that has timer events: the values of their kinds
 	steps       uint64
 	assumed     bool
 	acks        bool // acknowledgements say what they acknowledge
@@ -289,7 +288,7 @@ func (r *run) seen(dc *driver.Conn, s *driver.Step) error {
 	return r.refused
 }
 
-// reschedule finds when the connection wants to run by itself next.
+// reschedule finds when the connection next has to run without an event of the trace.
 func (r *run) reschedule(c *conn) {
 	due, kind, runs := c.NextTimer()
 	late := runs && !r.o.Algorithm.TimersFirst(kind)
@@ -308,8 +307,8 @@ func (r *run) reschedule(c *conn) {
 	}
 }
 
-// advance runs everything that is due up to a time: of that time itself what goes before all that
-// happens then, or, late, all of it.
+// advance runs everything that is due up to a time; of that time itself only what precedes its other events, or, if
+// late, all of it.
 func (r *run) advance(end int64, late bool) error {
 	for len(r.waiting) > 0 {
 		c := r.waiting[0]
@@ -330,8 +329,8 @@ func (r *run) advance(end int64, late bool) error {
 	return nil
 }
 
-// assumeSent counts what a connection whose data the trace does not show is taken to have sent
-// up to the time at: its rate times the time.
+// assumeSent counts the bytes that a connection whose data the trace does not show is assumed to have sent up to at:
+// its rate times the time.
 func (r *run) assumeSent(c *conn, at int64) error {
 	c.accrue(at, c.PacingRate())
 	c.slotAt = at + r.slot()

@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/internal/logs/capture/trace"
 )
 
-// SourceOf returns what the trace can give, by its kind and by what it shows; acks says that its
-// acknowledgements say what they acknowledge (watchAcks).
+// SourceOf returns what the trace can give, by its kind and content; acks says that its acknowledgements say what
+// they acknowledge (watchAcks).
 func SourceOf(src Source, acks bool) *driver.Source {
 	s := &driver.Source{
 		Name:        "a capture",
@@ -45,8 +45,8 @@ func SourceOf(src Source, acks bool) *driver.Source {
 	return s
 }
 
-// watchAcks makes a source say what acknowledgements acknowledge, if the algorithm asks for it, and
-// reports whether it does.
+// watchAcks makes acknowledgements of a source say what they acknowledge, if the algorithm needs it, and reports
+// whether they do.
 func watchAcks(src Source, a *driver.Algorithm) bool {
 	asks := slices.ContainsFunc(a.Contract.Signals, func(s ir.NICSignal) bool { return s.Signal == ir.SignalAcked || s.Signal == ir.SignalRTT })
 	w, ok := src.(interface{ WatchAcks() bool })

@@ -18,15 +18,15 @@ import (
 	"smartnic-cc/internal/logs/ratelog"
 )
 
-// Summary is what a replay tells at its end.
+// Summary is the result of a replay.
 type Summary struct {
 	Algorithm string `json:"algorithm"`
 	// Steps is the number of events fed, timers included.
 	Steps uint64 `json:"steps"`
 	// Duration is the length of the trace, ns.
 	Duration int64 `json:"duration_ns"`
-	// AssumedBytes reports that at least one connection's bytes were taken to be its rate times
-	// the time, since the trace shows no data of it.
+	// AssumedBytes reports that at least one connection's bytes were assumed to be its rate times the time, since the
+	// trace shows no data of it.
 	AssumedBytes bool `json:"assumed_bytes"`
 	// Reconstructed is how the trace's events were made of counters, "uniform" or "burst"; empty
 	// where they were seen.
@@ -36,8 +36,7 @@ type Summary struct {
 	// AcksLeftOut counts acknowledgements that cover nothing new, or a packet that the capture
 	// does not show, of an algorithm to which they say what they acknowledge.
 	AcksLeftOut uint64 `json:"acks_left_out,omitempty"`
-	// Estimate is how marks were counted, for who replays to set; nil in an algorithm that has no
-	// such choice.
+	// Estimate is how marks were counted, set by the caller; nil in an algorithm without such a choice.
 	Estimate *reaction.Estimate `json:"estimate,omitempty"`
 	Conns    []ConnSummary      `json:"connections"`
 
@@ -217,7 +216,7 @@ func (s *Summary) Write(w io.Writer) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	s.rows(t)
-	// Names may be longer than a line has room for beside numbers.
+	// Names may be longer than a line has room for with its numbers.
 	fmt.Fprintln(t)
 	for i := range s.Conns {
 		// Two IPv6 addresses may be longer than a whole line.

@@ -1,7 +1,6 @@
-// Package lint looks at a NIC's congestion-control profile, and at a switch's marking
-// beside it, for combinations that are known to hurt. Each check has a name, a severity,
-// a reason and where the reason is from; docs/profiles.md has the derivations that
-// are our own.
+// Package lint looks at a NIC's congestion-control profile, and at the marking of its switch, for combinations that
+// are known to hurt. Each check has a name, a severity, a reason and its source; docs/profiles.md has the derivations
+// that are our own.
 package lint
 
 import (

@@ -28,7 +28,7 @@ func nic(t *testing.T, base, text string) *nicconf.Profile {
 	return p
 }
 
-// input is DCQCN as published beside a switch that suits it.
+// input is DCQCN as published, with a switch that suits it.
 func input(t *testing.T) Input {
 	return Input{
 		NIC: nic(t, "paper", ""), Line: 100_000_000, Connections: 16, RTT: 8_000, MTU: 1000, Queue: 3,
@@ -252,7 +252,7 @@ func TestWording(t *testing.T) {
 	}
 }
 
-// TestEachCheck: each check finds what it is for, and nothing just beside it.
+// TestEachCheck: each check finds what it is for, and nothing just outside of it.
 func TestEachCheck(t *testing.T) {
 	require.Empty(t, ids(t, input(t)), "the case that all others change finds nothing")
 	for _, c := range Checks() {

@@ -17,7 +17,7 @@ const (
 	ectChange = "sonic-swss PR 4719, SONiC PR 2433, sonic-buildimage PR 28164"
 )
 
-// markingChecks look at the switch beside the NIC.
+// markingChecks look at the NIC together with its switch.
 var markingChecks = []Check{
 	{
 		"ecn-off", Error, "wred",
@@ -208,7 +208,7 @@ var markingChecks = []Check{
 	},
 }
 
-// said is what was found of a profile, "" if nothing was.
+// said returns what was found of a profile, "" if nothing.
 func said(w *sonic.Marking, found []string, separator string) string {
 	if len(found) == 0 {
 		return ""

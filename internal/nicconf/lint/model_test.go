@@ -65,8 +65,8 @@ func model(t *testing.T, text string, set ...string) *scenario.Summary {
 	return sum
 }
 
-// TestModelAgrees runs what the checks warn of in the NIC model, closed loop, beside what
-// they do not: where the reason is PFC, it pauses, and it does not beside.
+// TestModelAgrees runs in the NIC model, closed loop, what the checks warn of and what they do not: where the reason
+// is PFC, the first pauses and the second does not.
 func TestModelAgrees(t *testing.T) {
 	base := model(t, incast)
 	require.Zero(t, base.Pauses)

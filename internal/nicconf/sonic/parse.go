@@ -214,7 +214,7 @@ func (t table) number(field string, most int64) (v uint64, set bool, err error) 
 	return uint64(n), true, nil
 }
 
-// mappings reads the fields of maps of numbers; what is no number maps nothing.
+// mappings reads the fields of maps of numbers; a field that is not a number maps nothing.
 func mappings(list map[string]table) (all []map[int64]int64) {
 	for _, name := range slices.Sorted(maps.Keys(list)) {
 		m := map[int64]int64{}

@@ -203,7 +203,7 @@ func (t table) profile(name string) (Profile, error) {
 	return p, nil
 }
 
-// FieldHint returns a hint at the field that an unknown one may stand for, or "".
+// FieldHint returns a hint at the field that an unknown name may mean, or "".
 func FieldHint(field string) string {
 	known := slices.Sorted(maps.Keys(most))
 	for _, c := range Colors() {

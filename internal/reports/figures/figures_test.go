@@ -52,8 +52,7 @@ func TestSystemsAreCurrent(t *testing.T) {
 	}
 }
 
-// TestFig3IsCurrent compares the committed figure with what is drawn now, and
-// its numbers with those committed beside it.
+// TestFig3IsCurrent compares the committed figure and its numbers with what is drawn now.
 func TestFig3IsCurrent(t *testing.T) {
 	committed(t, "fig3", PaperFig3)
 	r, err := fluid.Default().Relation()

@@ -46,7 +46,7 @@ func regretOf(title string, curves []plot.Series) plot.Figure {
 		}
 	}
 	steps, reference := curves[0].X, curves[0].Y
-	// Regrets that differ by factors are told apart on a logarithmic axis only.
+	// Only a logarithmic axis shows regrets that differ by factors.
 	upper := plot.Panel{Title: "Average regret a step", LogY: lowest > 0 && highest > 20*lowest}
 	lower := plot.Panel{Title: fmt.Sprintf("Above %s", curves[0].Name), YLabel: "%", Range: [2]float64{-5, 20}, Share: 0.8}
 	zero, one := levelLine(steps, 0), levelLine(steps, 1)

@@ -112,7 +112,7 @@ func (t *Downsampler) Add(x float64, values ...float64) {
 	t.thin(2 * t.most())
 }
 
-// thin thins more than so many rows.
+// thin thins the rows once there are more than more.
 func (t *Downsampler) thin(more int) {
 	wide := 1 + t.values
 	n := len(t.rows) / wide

@@ -205,23 +205,23 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 	axisLabel(area, area.Min.X-axisSpace+sizeLabel, label)
 }
 
-// labelled reports whether panel i has labels at its y axis: the first of a row does, and all do of one in which
-// they have axes of their own.
+// labelled reports whether panel i has labels at its y axis: the first of a row does, and all do in a row whose
+// panels have different axes.
 func (s *Scene) labelled(i int) bool {
 	first := i - i%s.Columns
 	row := s.Y[first:min(first+s.Columns, len(s.Y))]
 	return i == first || slices.ContainsFunc(row, func(y [2]float64) bool { return y != row[0] })
 }
 
-// axisLabel writes upward beside a data area.
+// axisLabel writes a label upward next to a data area.
 func axisLabel(area draw.Canvas, x vg.Length, label string) {
 	sty := textStyle(sizeLabel, ink)
 	sty.XAlign, sty.Rotation = draw.XCenter, math.Pi/2
 	area.FillText(sty, vg.Point{X: x, Y: area.Center().Y}, label)
 }
 
-// xTicks are the marks of the x axis of a width. Labels that would run into the one before, or off the
-// page, are left away.
+// xTicks are the marks of an x axis of a width. Labels that would run into the one before, or off the page, are
+// omitted.
 func (s *Scene) xTicks(wide vg.Length) (out []gonum.Tick) {
 	a := axis{lo: s.X[0], hi: s.X[1], log: s.LogX, scale: s.XScale}
 	if s.XNames == nil {
@@ -247,7 +247,7 @@ func (s *Scene) xTicks(wide vg.Length) (out []gonum.Tick) {
 	return out
 }
 
-// shown leaves the labels away where another panel has them.
+// shown omits the labels if another panel has them.
 func shown(ticks []gonum.Tick, labels bool) []gonum.Tick {
 	if labels {
 		return ticks

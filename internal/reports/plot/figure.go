@@ -87,7 +87,7 @@ type Panel struct {
 type Figure struct {
 	Title  string
 	XLabel string
-	YLabel string // for panels that have no label of their own
+	YLabel string // for panels without a label
 	LogX   bool
 	// XScale is what the x axis counts.
 	XScale Scale

@@ -65,7 +65,7 @@ const (
 	barSpace = 66
 )
 
-// bar returns the colour scale, a heat map of its own values.
+// bar returns the colour scale, itself a heat map.
 func (h *Heatmap) bar(high vg.Length) *gonum.Plot {
 	p := newPlot()
 	p.X.Max, p.Y.Min, p.Y.Max = 1, h.Range[0], h.Range[1]

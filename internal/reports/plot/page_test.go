@@ -151,7 +151,7 @@ func TestBars(t *testing.T) {
 	require.Contains(t, svg, ">2 KB<")
 }
 
-// TestTextWidths: an SVG says of every text how wide it is, so that no font runs into what stands beside it.
+// TestTextWidths: an SVG gives the width of every text, so that in no font it runs into its neighbour.
 func TestTextWidths(t *testing.T) {
 	texts := regexp.MustCompile(`(?s)<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x=[^>]*font-size:([0-9]+)px[^>]*>([^<]*)</text>`).FindAllStringSubmatch(string(render(t, columns(), "svg")), -1)
 	require.Len(t, texts, strings.Count(string(render(t, columns(), "svg")), "<text "))

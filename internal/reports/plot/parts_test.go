@@ -269,8 +269,8 @@ func TestHeatInterpolates(t *testing.T) {
 	require.Equal(t, 0.0, h.at(-9, -9), "outside: the nearest edge")
 }
 
-// TestDashes: each colour has a pattern of its own, none is that of Dots, and a legend's sample
-// line shows one to its end.
+// TestDashes: each colour has its own pattern, different from that of Dots, and a legend's sample line shows one to
+// its end.
 func TestDashes(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range len(hues) {

@@ -20,10 +20,9 @@ type Scene struct {
 // each in an SVG, a file of less than 300 KB.
 const pageVertices = 18000
 
-// Scene decides size, axes and colours, and thins curves, the longest first, until lines have about
-// budget vertices in all. The curves that are on top of a panel, the others of it and its Ticks have
-// parts of the budget of their own: one that is alone is drawn well however many others there are. A
-// figure that cannot be drawn is refused, as Write does.
+// Scene decides size, axes and colours, and thins curves, the longest first, until lines have about budget vertices
+// in all. The curves that are on top of a panel, its others and its Ticks have separate parts of the budget: one that
+// is alone is drawn well however many others there are. A figure that cannot be drawn is refused, as by Write.
 func (f Figure) Scene(budget int) (Scene, error) {
 	if err := f.validate(); err != nil {
 		return Scene{}, err

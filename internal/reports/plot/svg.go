@@ -13,10 +13,9 @@ import (
 // fontFamily is the typeface of all texts.
 const fontFamily = "Liberation Sans"
 
-// svgCanvas corrects gonum's SVG: readers without the Liberation fonts get one of the same widths instead
-// of a serif, each text says how wide it is, so that any other font does not run into what stands beside
-// it, and embedded images are called what they are. A text of the caller cannot be hit: quotes are
-// escaped in texts.
+// svgCanvas corrects gonum's SVG: readers without the Liberation fonts get one of the same widths instead of a serif,
+// each text gives its width, so that in any other font it does not run into its neighbour, and embedded images have
+// their type. A text of the caller cannot be hit: quotes are escaped in texts.
 type svgCanvas struct {
 	*vgsvg.Canvas
 	widths []vg.Length // of the texts

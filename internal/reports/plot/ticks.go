@@ -121,8 +121,8 @@ func (a axis) linearTicks(want int, least float64) (out []gonum.Tick) {
 	if scientific {
 		decimals = max(4, int(math.Ceil(math.Log10(largest/step)))+1) // digits that differ from mark to mark
 	}
-	// The count is bounded apart from the arithmetic: in a range that is narrow beside its offset,
-	// adding a step may not move a float64.
+	// The count is bounded separately: in a range that is narrow against its offset, adding a step may not change a
+	// float64.
 	first := math.Ceil(lo/step - 1e-9)
 	for i := 0; i <= 4*want; i++ {
 		v := (first + float64(i)) * step

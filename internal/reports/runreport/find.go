@@ -37,12 +37,11 @@ type Source struct {
 	// Summary and Origin are those of a run; nil if there are none.
 	Summary *scenario.Summary
 	Origin  *scenario.Origin
-	// Replay is the summary of a replay (cctrace replay --json): that of its folder, or what
-	// stands beside a log under its name with .json. Replayed is what one with a folder was
-	// made from. They are nil if there are none.
+	// Replay is the summary of a replay (cctrace replay --json): that of its folder, or the file next to a log under
+	// its name with .json. Replayed says what a replay with a folder was made from. They are nil if there are none.
 	Replay   *replay.Summary
 	Replayed *Replayed
-	// Printed is what stands beside the log under its name with .txt.
+	// Printed is the file next to the log under its name with .txt.
 	Printed string
 	// Others are files that the report does not draw, with what they are.
 	Others [][2]string
@@ -230,7 +229,7 @@ func describe(name string) string {
 	return ""
 }
 
-// log takes a single log, with what stands beside it under its name.
+// log takes a single log, with the files next to it under its name.
 func (f *finder) log(path string) error {
 	s := &Source{Run: &views.Run{Label: views.LabelOf(path)}, paths: []string{path}}
 	base := strings.TrimSuffix(path, ".gz")
@@ -247,8 +246,8 @@ func (f *finder) log(path string) error {
 	return nil
 }
 
-// readJSON reads what stands beside a log, nil if nothing does. What is no JSON is refused: a
-// report that left it out in silence would look as if there had been none.
+// readJSON reads a JSON file next to a log, nil if it does not exist. A file that is not JSON is an error: a report
+// without it would look as if there had been none.
 func readJSON(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
@@ -281,7 +280,7 @@ func readSome(path string, most int64) []byte {
 	return b
 }
 
-// summaryOf reads the summary of a run; nil if it is none.
+// summaryOf reads the summary of a run; nil if it is something else.
 func summaryOf(b []byte) *scenario.Summary {
 	var s scenario.Summary
 	if b == nil || json.Unmarshal(b, &s) != nil || s.Digest == "" {

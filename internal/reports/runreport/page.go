@@ -392,7 +392,7 @@ func limited(t htmlreport.Table) htmlreport.Table {
 	return t
 }
 
-// workloads tables what became of each workload, and of its iterations.
+// workloads makes tables of the outcome of each workload, and of its iterations.
 func workloads(one *Source, suffix string) []htmlreport.Table {
 	t := htmlreport.Table{Title: "Workloads" + suffix, Folded: true, Head: []string{"workload", "messages", "complete", "MB", "mean FCT, µs", "p99", "mean slow-down", "p99", "iterations", "mean of them, µs"}}
 	for i := range one.Summary.Workloads {

@@ -61,7 +61,7 @@ func replayedOf(b []byte) *Replayed {
 	return &r
 }
 
-// replaySummaryOf reads the summary of a replay; nil if it is none.
+// replaySummaryOf reads the summary of a replay; nil if it is something else.
 func replaySummaryOf(b []byte) *replay.Summary {
 	var sum replay.Summary
 	if b == nil || json.Unmarshal(b, &sum) != nil || sum.Algorithm == "" || len(sum.Conns) == 0 {

@@ -78,7 +78,7 @@ func TestFind(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "x", named[0].Label)
 	require.Equal(t, "y", named[1].Label)
-	// Runs of one name are told apart.
+	// Runs of one name get different labels.
 	simulate(t, filepath.Join(dir, "deep", "one.out"))
 	labels = nil
 	for _, s := range find(t, one, filepath.Join(dir, "deep", "one.out"), one) {
@@ -118,7 +118,7 @@ func TestFind(t *testing.T) {
 	put(t, filepath.Join(dir, "zz.csv"), rates+"5\n")
 	_, err = Find([]string{dir}, nil, &views.Options{})
 	require.ErrorContains(t, err, "zz.csv:4: 1 fields")
-	// A summary of somebody else's is none.
+	// A summary of another program is ignored.
 	put(t, filepath.Join(one, "summary.json"), "{}")
 	require.Nil(t, find(t, one)[0].Summary)
 }

@@ -22,8 +22,8 @@ var axisUnits = []struct {
 	of                 float64
 }{{"kb/s", "_kbps", "Gb/s", 1e6}, {"ns/B", "_ns_per_byte", "ns/B", 1}, {"ns", "_ns", "us", 1e3}, {"us", "_us", "us", 1}, {"B", "_bytes", "KB", 1e3}}
 
-// axisOf returns the axis of a value that is called label, of a unit of docs/subset.md ("" for none)
-// and with so many fractional bits.
+// axisOf returns the axis of a value with that label, of a unit of docs/subset.md ("" for none), with frac fractional
+// bits.
 func axisOf(label, unit string, frac int) Axis {
 	a := Axis{Label: label, Unit: math.Ldexp(1, frac)}
 	for _, u := range axisUnits {

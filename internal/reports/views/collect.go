@@ -53,7 +53,7 @@ func Collect(args, labels []string, o *Options) ([]*Run, error) {
 	return runs, CheckNotEmpty(runs, o)
 }
 
-// CheckNotEmpty is the error of runs of which nothing is left to draw.
+// CheckNotEmpty returns an error if nothing of the runs is left to draw.
 func CheckNotEmpty(runs []*Run, o *Options) error {
 	var passed []string
 	some, conns := false, false

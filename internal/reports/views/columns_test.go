@@ -14,7 +14,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// ownLog is the log of an algorithm that is no reaction point: a signal of the name of a show, a tag, a
+// ownLog is the log of an algorithm other than a reaction point: a signal with the name of a shown value, a tag, a
 // format, a sign, and a rate that is shown once more.
 const ownLog = "time_ns,conn,event,cnps,marked,rate_kbps,window_bytes,tag_turn,show_marked,share_q12,slope_ns_per_byte_q4,drift,rtt_ns,show_rate_kbps,state At Rate\n" +
 	"1000000,a,notify,2,1,8000000,3000,7,5,2048,32,-3,12000,8000000,1 8000000\n" +
@@ -80,8 +80,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestShownBeside draws an algorithm of your own beside a reaction point: in columns, each over each,
-// with many connections, and in one run.
+// TestShownBeside draws an algorithm of your own together with a reaction point: in columns, each over each, with
+// many connections, and in one run.
 func TestShownBeside(t *testing.T) {
 	point := rateHeader + "1000000,c,cnp,0,1,1,3000000,4000000,8388608,0,0,2,0\n2000000,c,cnp,0,1,1,2000000,4000000,8388608,0,0,2,0\n"
 	own, dcqcn := write(t, "own.csv", ownLog), write(t, "point.csv", point)
@@ -195,7 +195,7 @@ func TestManyShown(t *testing.T) {
 	require.ErrorContains(t, err, "log.csv:1: 65 columns of what the algorithm shows; at most 64 are drawn")
 }
 
-// TestShownRefused: damage is told with the line and the column.
+// TestShownRefused: damage is reported with the line and the column.
 func TestShownRefused(t *testing.T) {
 	for text, says := range map[string]string{
 		"time_ns,conn,event,rate_kbps,rtt_ns\n5,a,ack,3,x\n":                     `log.csv:2: column 5: "x" is not a whole number`,

@@ -86,7 +86,7 @@ func (r *Run) sorted() {
 // bytes start fct ideal_fct.
 const hpccFields = 8
 
-// hpccRow reads a line of the HPCC family's form; ok is false if it is none. The addresses are 0.
+// hpccRow reads a line of the HPCC family's form; ok is false for any other. The addresses are 0.
 func hpccRow(line []byte) (f [][]byte, v [hpccFields]uint64, ok bool) {
 	f = bytes.Fields(line)
 	if len(f) != hpccFields || len(f[0]) != 8 || len(f[1]) != 8 {

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/internal/reports/plot"
 )
 
-// Bins is how messages are grouped by size: into so many groups of equal number, as the
-// HPCC family's scripts do; 0 groups by size in steps of 1, 2, 5, 10.
+// Bins is the number of groups of messages by size, of equal counts, as the HPCC family's scripts make them; 0 groups
+// by size in steps of 1, 2, 5, 10.
 type Bins int
 
 // MaxBins bounds the number of groups.

@@ -3,8 +3,7 @@
 // targets, alpha, arms and queues over time, distributions of completion times and of
 // slow-downs by size, for one log or for several side by side.
 //
-// Files are told apart by what they begin with, never by their name. They are read once,
-// in a bounded room: curves are thinned on the way (plot.Downsampler), so that a log of any
-// length can be drawn; only messages, and bins of throughput, are kept one by one, at 48 and 40
-// bytes each.
+// Files are recognised by how they begin, never by their name. They are read once, in bounded memory: curves are
+// thinned while they are read (plot.Downsampler), so that a log of any length can be drawn; only messages and bins of
+// throughput are kept singly, at 48 and 40 bytes each.
 package views

@@ -62,8 +62,7 @@ type Draw struct {
 	Width float64
 }
 
-// Check refuses what cannot be drawn. Beside DrawNames the names of what the algorithms of the runs show
-// can be.
+// Check refuses what cannot be drawn. Besides DrawNames, the names of what the algorithms of the runs show can be.
 func (d *Draw) Check(runs []*Run) error {
 	known := DrawNames()
 	for _, r := range runs {

@@ -28,9 +28,9 @@ type Goodput struct {
 	Step float64
 }
 
-// goodputOf is that of messages that are complete. Each is taken to move evenly from when it was
-// posted until all of it was delivered. Steps are of the least of 1, 2, 5, 10 and so on ps that makes
-// goodputSteps or fewer; ok is false if there are no messages.
+// goodputOf returns the goodput of complete messages. Each is assumed to progress evenly from its posting until all
+// of it was delivered. Steps are of the least of 1, 2, 5, 10 and so on ps that makes goodputSteps or fewer; ok is
+// false if there are no messages.
 func (r *Run) goodputOf() (g Goodput, ok bool) {
 	if len(r.Messages) == 0 {
 		return Goodput{}, false

@@ -90,7 +90,7 @@ type format struct {
 	read func(r *Run, in *input, o *Options) (rows int, err error)
 }
 
-// recognise returns what a file is, by its first line that is no comment.
+// recognise returns what a file is, by its first line that is not a comment.
 func (in *input) recognise(first []byte) (f format, err error) {
 	text := string(first)
 	switch {

@@ -166,8 +166,8 @@ func (q *rateReader) conn(name []byte) (*Conn, error) {
 	return c, nil
 }
 
-// fewerColumns halves the columns where more curves, each of so many values, would not have room; it
-// reports whether it has.
+// fewerColumns halves the columns if there is no room for more curves of that number of values each; it reports
+// whether it did.
 func fewerColumns(columns *int, curves, values int) bool {
 	if curves*(1+values)*(2+2*values)**columns <= allNumbers || *columns <= leastColumns {
 		return false

@@ -12,8 +12,8 @@ import (
 
 // Options are what to read.
 type Options struct {
-	// From and To bound the time that is looked at, ps; To 0 is no bound. Of completions
-	// they bound when a message was posted.
+	// From and To limit the time that is looked at, ps; To 0 does not limit. For completions it is the time at which a
+	// message was posted.
 	From, To int64
 	// Conns keeps connections whose name contains one of these; none keeps all.
 	Conns []string
@@ -84,7 +84,7 @@ func (r *Run) Has(k Kind) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Kind == k })
 }
 
-// begin finds what a file is by the first line that is no comment.
+// begin finds what a file is by the first line that is not a comment.
 func (in *input) begin() (f format, err error) {
 	first, err := in.Peek()
 	switch {
@@ -140,8 +140,8 @@ func Recognise(path string) (Kind, error) {
 	return f.kind, nil
 }
 
-// RateName is what the rate of the run's connections is called: RC, unless the log of one is that of an
-// algorithm that is no reaction point.
+// RateName is what the rate of the run's connections is called: RC, unless one log is that of an algorithm other than
+// a reaction point.
 func (r *Run) RateName() string {
 	if slices.ContainsFunc(r.Conns, func(c *Conn) bool { return c.HasRate() && !slices.Contains(c.values, valueTarget) }) {
 		return "rate"

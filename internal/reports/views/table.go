@@ -27,9 +27,8 @@ type Numbers struct {
 	All        *Bin          `json:"all_sizes,omitempty"`
 }
 
-// ConnNumbers sum up a connection; rates in Gb/s, null in an algorithm without. Mean is over the
-// time in which it has something to send, null if there is none; where that is not known, over the
-// time from its first row on.
+// ConnNumbers sum up a connection; rates in Gb/s, null in an algorithm without. Mean is over the time in which the
+// connection has data to send, null if there is none; where that is unknown, over the time from its first row on.
 type ConnNumbers struct {
 	Name    string   `json:"name"`
 	Rows    int      `json:"rows"`

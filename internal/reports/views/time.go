@@ -16,7 +16,7 @@ const (
 	fewQueues = 8
 	// fewConns is up to how many connections each has its colour, its RT and its name.
 	fewConns = 8
-	// cnpBands is up to how many connections each has a band of CNPs of its own.
+	// cnpBands is up to how many connections each gets its own band of CNPs.
 	cnpBands = 4
 	// faintConns is of how many of many connections the rates are drawn under the mean.
 	faintConns = 64
@@ -36,7 +36,7 @@ const (
 type panelRow struct {
 	name  string // what finds a run's panel of it
 	share float64
-	empty string // in the place of a panel that a run has nothing for
+	empty string // instead of a panel that a run has nothing for
 }
 
 // rowsOf lists the rows of the runs in the order of the page. Arms and the parts of connections on arms
@@ -70,7 +70,7 @@ type curveRow struct {
 	panel plot.Panel // without curves
 }
 
-// curveRows are those that are wanted of a run, beside that of rates.
+// curveRows are the rows wanted of a run, besides that of rates.
 func (d *Draw) curveRows(r *Run) (rows []curveRow) {
 	if d.wants(WhatAlpha) {
 		rows = append(rows, curveRow{WhatAlpha, valueAlpha, plot.Panel{YLabel: "alpha", Range: [2]float64{0, 1.05}}})
@@ -301,7 +301,7 @@ func (d *Draw) many(panels map[string]*plot.Panel, r *Run, tracks []track) (note
 	dots.Of, dots.Name = []string{dots.Name}, ""
 	add(dots, b.x, b.p95)
 	if len(b.x) > 0 {
-		// So many have no names: no legend shows them.
+		// With this many, no legend names them.
 		faint := plot.Series{Name: rate + " of each", Style: plot.Step, Color: plot.WithOpacity(plot.Color(4), 0.35), Width: 0.8}
 		shown := spread(tracks, faintConns)
 		for _, t := range shown {

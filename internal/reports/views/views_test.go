@@ -320,7 +320,7 @@ func TestLongLogsTakeLittleRoom(t *testing.T) {
 	require.Equal(t, leastColumns, columns)
 }
 
-// TestRefused: each damage is told with the place, and nothing is drawn.
+// TestRefused: each damage is reported with its place, and nothing is drawn.
 func TestRefused(t *testing.T) {
 	q := "time_ps,switch,port,class,bytes\n"
 	c := "conn,message,src,dst,sport,dport,class,bytes,start_ps,fct_ps,delivered_ps,ideal_ps\n"

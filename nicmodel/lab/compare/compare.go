@@ -14,9 +14,9 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// Bounds of what may be asked for.
+// Bounds of a comparison.
 const (
-	// MaxContenders bounds those of one comparison, MaxSeeds its seeds.
+	// MaxContenders bounds its contenders, MaxSeeds its seeds.
 	MaxContenders = 32
 	MaxSeeds      = 1000
 
@@ -25,7 +25,7 @@ const (
 
 // Options of a comparison.
 type Options struct {
-	// Seeds is how many there are, from the scenario's run.seed on; 0 is 1.
+	// Seeds is the number of seeds, from the scenario's run.seed on; 0 means 1.
 	Seeds int
 	// Set are changes of the scenario for all contenders, as cctrace sim --set takes them.
 	Set []string
@@ -33,9 +33,9 @@ type Options struct {
 	Native []folder.Native
 }
 
-// Comparison is a scenario with contenders, understood and checked.
+// Comparison is a scenario with contenders, parsed and checked.
 type Comparison struct {
-	// Name is the name of the scenario's file without folder and ending, Title what it says of itself.
+	// Name is the name of the scenario's file without folder and ending, Title its title.
 	Name, Title string
 	Contenders  []*Contender
 	Seeds       []uint64
@@ -43,11 +43,11 @@ type Comparison struct {
 	path     string
 	set      []string
 	scenario *scenario.Scenario
-	points   []experiment.Point // by seed, then by contender: an early look at the results compares like with like
+	points   []experiment.Point // by seed, then by contender: early results are comparable
 }
 
-// New reads a scenario, and understands the names of the contenders. It derives the configuration of each, so that
-// most of what cannot run shows before anything has. Errors name the scenario's key or the contender.
+// New reads a scenario, and parses the names of the contenders. It derives the configuration of each, so that most
+// faults are found before anything runs. Errors name the scenario's key or the contender.
 func New(path string, names []string, o Options) (*Comparison, error) {
 	text, err := readfile.Any(path, maxFile, "a scenario is a short TOML file")
 	if err != nil {
@@ -122,8 +122,8 @@ func (c *Comparison) derive(one *Contender, p *experiment.Point, hashes experime
 	return nil
 }
 
-// Run has an engine run the points, in one round, and reports. An error of the engine ends it; what has a result is
-// not run again by the next one.
+// Run has an engine run the points, in one round, and reports. An error of the engine ends it; the next Run reuses
+// the results so far.
 func (c *Comparison) Run(e sweep.Engine) (*Report, error) {
 	res, err := e.Run(&sweep.Round{Number: 1, Points: c.points})
 	if err != nil {

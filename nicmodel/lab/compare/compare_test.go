@@ -129,7 +129,7 @@ func TestSameArrivals(t *testing.T) {
 	require.Equal(t, []uint64{7, 8}, c.Seeds)
 }
 
-// TestContenders: what a name makes of the scenario, and what stays of its own settings.
+// TestContenders: how a contender's name changes the scenario, and which of the scenario's settings stay.
 func TestContenders(t *testing.T) {
 	c := compared(t, 1, "dolcerc", "dolcerc:paper", "dcqcn", aimd, aimd+":slow", aimd+":aimd:slow")
 	for i, want := range []struct{ title, set string }{
@@ -203,7 +203,7 @@ func TestWarnings(t *testing.T) {
 	require.NoError(t, r.Write(&out))
 	require.Regexp(t, `goodput, Gb/s +\d+\.\d+ ±[\d.]+\*`, out.String())
 
-	// None ends: there is no time, and none that is 0.
+	// No message ends: there is no completion time, not one of 0.
 	c, err = New(small, []string{"dcqcn", "none"}, Options{Seeds: 2, Set: []string{"run.end=150us", "topology.delay=160us"}})
 	require.NoError(t, err)
 	r, err = c.Run(local(t.TempDir(), 2))

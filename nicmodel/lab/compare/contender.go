@@ -25,13 +25,13 @@ import (
 type Contender struct {
 	// Name is how it was named.
 	Name string
-	// Algorithm is as the scenario would have it: a folder is relative to the scenario's. Profile is the set of
-	// parameters that it runs with; "" if it has no sets.
+	// Algorithm is written as in the scenario: a folder is relative to the scenario's. Profile is its set of
+	// parameters, "" if it has no sets.
 	Algorithm, Profile string
-	// Written says that the scenario has this algorithm itself, and nothing of it was changed.
+	// Written reports whether the scenario itself has this algorithm, unchanged.
 	Written bool
-	// Interpreted says that a folder's algorithm is not linked in, and so runs slowly; Stale that one of its name is,
-	// of another source.
+	// Interpreted reports whether a folder's algorithm is not linked in, and so runs slowly; Stale whether one of its
+	// name is linked in from another source.
 	Interpreted, Stale bool
 	// Set are the changes of the scenario that make it, as cctrace sim --set takes them.
 	Set []string
@@ -40,21 +40,21 @@ type Contender struct {
 	folder  *folder.Algorithm // of a folder's
 	config  *nicmodel.Config  // for the first seed
 	setup   *driver.Setup     // of the first kind of NIC; nil without an algorithm
-	program *ir.Program       // that has the algorithm, for what it costs; nil of a built-in one
+	program *ir.Program       // that has the algorithm, for its cost; nil of a built-in one
 }
 
-// The algorithms of scenarios that are neither reaction points nor data beside a source.
+// Algorithms of scenarios other than reaction points and those whose profiles are data.
 const (
 	plus = "dolcercplus"
 	none = "none"
 )
 
-// builtIn lists what an algorithm may be called that is no folder.
+// builtIn lists the names of algorithms that are not folders.
 func builtIn() []string {
 	return slices.Concat(reaction.Algorithms(), []string{plus}, algorithms.WithData(), []string{none})
 }
 
-// contender understands a name. Its configuration is made later.
+// contender parses a name. Its configuration is made later.
 func contender(s *scenario.Scenario, name string, native []folder.Native) (*Contender, error) {
 	c := &Contender{Name: name}
 	algo, set, _ := strings.Cut(name, ":")
@@ -125,12 +125,12 @@ func (c *Contender) ofFolder(s *scenario.Scenario, name string, native []folder.
 	return err
 }
 
-// nextTo says which folder a name that is none may mean: the nearest one beside it.
+// nextTo returns a hint for a folder that does not exist: the sibling with the nearest name.
 func nextTo(dir string) string {
 	if _, err := os.Stat(dir); err == nil {
 		return ""
 	}
-	entries, _ := os.ReadDir(filepath.Dir(dir)) // where there is no such folder either, there is nothing to say
+	entries, _ := os.ReadDir(filepath.Dir(dir)) // without the parent there is no hint
 	var names []string
 	for _, e := range entries {
 		if e.IsDir() {
@@ -145,7 +145,7 @@ func hasProfile(a *folder.Algorithm, name string) bool {
 	return err == nil && slices.ContainsFunc(list, func(p folder.Profile) bool { return p.Name == name })
 }
 
-// settle says what runs, from a scenario that is the contender's.
+// settle completes a contender from its scenario.
 func (c *Contender) settle(s *scenario.Scenario, config *nicmodel.Config) {
 	c.config = config
 	for i := range config.NICs {
@@ -164,7 +164,7 @@ func (c *Contender) settle(s *scenario.Scenario, config *nicmodel.Config) {
 	}
 }
 
-// source is a hash of the source of a folder's algorithm with all that it imports; "" of others.
+// source returns a hash of the source of a folder's algorithm with all its imports; "" of others.
 func (c *Contender) source() string {
 	if c.folder == nil || c.folder.Packages.BuiltIn() {
 		return ""
@@ -178,7 +178,7 @@ func (c *Contender) source() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Title says the contender with its profile.
+// Title returns the contender's name with its profile.
 func (c *Contender) Title() string {
 	var words []string
 	if c.Profile != "" && !strings.HasSuffix(c.Name, ":"+c.Profile) {

@@ -7,24 +7,23 @@ import (
 	"smartnic-cc/codegen/analysis/cost"
 )
 
-// Cost is what an algorithm asks of a NIC.
+// Cost is what an algorithm costs on a NIC.
 type Cost struct {
 	// State is the size of a connection's state, bytes.
 	State int `json:"state_bytes"`
 	// Cycles are those of the costliest step at worst, by target (docs/ports.md).
 	Cycles map[string]float64 `json:"cycles,omitempty"`
-	// Step is which one that is, on Target.
+	// Step is that step on Target.
 	Step string `json:"step,omitempty"`
 }
 
 // Target is the profile of costs that tables show: NVIDIA's data-path accelerator.
 const Target = "dpa"
 
-// targets are the profiles whose unit is a cycle that reports have.
+// targets are the profiles in cycles that reports show.
 var targets = []string{Target, "nic64", "generic32"}
 
-// cost finds what an algorithm costs. Of one that the compiler has no instance of (docs/ports.md) only the state is
-// known.
+// cost returns the cost of an algorithm, only the state if the compiler has no instance of it (docs/ports.md).
 func (c *Contender) cost() (Cost, error) {
 	if c.setup == nil {
 		return Cost{}, nil

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// warnings says, before anything runs, where the comparison is not a fair one.
+// warnings returns, before anything runs, where the comparison is unfair.
 func (c *Comparison) warnings() []Warning {
 	list := []Warning{}
 	warn := func(contender, text string) { list = append(list, Warning{contender, text}) }
@@ -48,7 +48,7 @@ func (c *Comparison) borrowedProfiles(one *Contender) string {
 		one.Profile, one.Algorithm, choice.Recommended())
 }
 
-// tuned warns of a contender that alone runs with what the scenario changes of its parameters.
+// tuned warns of a contender that alone runs with the scenario's changes of its parameters.
 func (c *Comparison) tuned(one *Contender) string {
 	if !one.Written || !slices.ContainsFunc(c.Contenders, func(o *Contender) bool { return !o.Written }) {
 		return ""
@@ -61,7 +61,7 @@ func (c *Comparison) tuned(one *Contender) string {
 	return ""
 }
 
-// reported warns of receivers that report marks to this contender as they do to no other that takes CNPs.
+// reported warns if receivers report marks to this contender in another way than to others that take CNPs.
 func (c *Comparison) reported(one *Contender) string {
 	if !takesCNPs(one) || one.config.NICs[0].Notify != nicmodel.NotifyEcho {
 		return ""
@@ -81,7 +81,7 @@ func (c *Comparison) reported(one *Contender) string {
 
 func takesCNPs(c *Contender) bool { return c.setup != nil && c.setup.Algorithm.Accepts(ir.OnCNP) }
 
-// unmarked warns of a contender that waits for marks that nobody makes, or that nobody tells it of.
+// unmarked warns of a contender that needs marks that are not made, or not reported.
 func unmarked(one *Contender) string {
 	marks := one.setup != nil && one.setup.Algorithm.Accepts(ir.OnAck) && one.setup.Algorithm.Contract.Signal(ir.SignalMarked, "") != nil
 	if !takesCNPs(one) && !marks {
@@ -101,7 +101,7 @@ func unmarked(one *Contender) string {
 	return ""
 }
 
-// untraced warns of a contender that takes the telemetry of hops, where packets pass more of them than it can hold.
+// untraced warns of a contender with telemetry of hops if packets pass more hops than it holds.
 func untraced(one *Contender) string {
 	if one.setup == nil || one.setup.Algorithm.Contract.Signal(ir.SignalHops, "") == nil {
 		return ""
@@ -113,7 +113,7 @@ func untraced(one *Contender) string {
 	return ""
 }
 
-// farthest is how many switches a packet of the plan passes at most.
+// farthest returns the most switches on the path of a packet of the plan.
 func farthest(c *nicmodel.Config) (most int) {
 	routes := c.Topology.NextHops()
 	seen := map[[2]uint32]bool{}

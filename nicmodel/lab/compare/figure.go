@@ -8,11 +8,11 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// barsWide is the part of a group's place that its bars take.
+// barsWide is the share of a group's width that its bars take.
 const barsWide = 0.8
 
-// WriteFigures draws the figure sheet as svg, pdf or png: slow-downs by size, their distribution, and what the network
-// and the NIC have of each contender. The error is that of the format, or of w.
+// WriteFigures draws the figure sheet as svg, pdf or png: slow-downs by size, their distribution, and the numbers of
+// the network and the NIC for each contender. The error is that of the format, or of w.
 func (r *Report) WriteFigures(w io.Writer, format string) error {
 	return plot.Write(w, format, r.figures()...)
 }
@@ -31,7 +31,7 @@ func (r *Report) figures() []plot.Figure {
 	return list
 }
 
-// bars are those of a contender: full to one number, lighter to another, at places of groups.
+// bars returns the bars of a contender: full to one number, lighter to another, at the positions of groups.
 func (r *Report) bars(k int, x, full, light []float64) []plot.Series {
 	name := r.Contenders[k].Name
 	wide := barsWide / float64(len(r.Contenders))
@@ -82,7 +82,7 @@ func (r *Report) bySize() *plot.Figure {
 	return f
 }
 
-// distribution draws which share of the messages has a slow-down of at most so much.
+// distribution draws the cumulative distribution of the messages' slow-downs.
 func (r *Report) distribution() *plot.Figure {
 	p := plot.Panel{YLabel: "messages (%)", Range: [2]float64{0, 100}}
 	for k := range r.Contenders {
@@ -101,7 +101,7 @@ func (r *Report) distribution() *plot.Figure {
 	return &plot.Figure{Title: "Distribution of slow-downs", XLabel: "FCT slow-down", LogX: true, Height: 320, Panels: []plot.Panel{p}}
 }
 
-// network draws what there is one number of a contender of, with its confidence.
+// network draws the metrics with a single number for each contender, with confidence intervals.
 func (r *Report) network() *plot.Figure {
 	f := &plot.Figure{Title: "Network and NIC", Note: "Thin lines: the 95 % confidence interval of the mean over the seeds", Height: 90}
 	for i := range r.Contenders {
@@ -120,7 +120,7 @@ func (r *Report) network() *plot.Figure {
 			most = max(most, v.Mean+v.HalfWidth)
 		}
 		if most == 0 {
-			return // nobody has any
+			return // no contender has any
 		}
 		p.Range = [2]float64{0, 1.1 * most}
 		f.Panels = append(f.Panels, p)

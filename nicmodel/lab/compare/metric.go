@@ -9,12 +9,12 @@ import (
 
 // metric is a number of a run.
 type metric struct {
-	// name is what JSON calls it, title what tables do, with its unit.
+	// name is its name in JSON, title that in tables, with its unit.
 	name, title string
 	of          func(*experiment.Result) float64
-	// ratio says that it is also put over the first contender's, seed by seed.
+	// ratio reports whether it is also divided by the first contender's, seed by seed.
 	ratio bool
-	// messages says that it is one of complete messages: 0 if there are none.
+	// messages reports whether it is of complete messages, and so 0 without any.
 	messages bool
 }
 
@@ -26,7 +26,7 @@ func (m metric) text(s MeanInterval) string {
 	return s.Text()
 }
 
-// times are the numbers of completion times and slow-downs of some messages.
+// times are the metrics of completion times and slow-downs of messages.
 func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.Percentiles, ratio bool) (list []metric) {
 	for _, what := range []struct {
 		name, title string
@@ -48,7 +48,7 @@ func times(prefix, title string, fct, slow func(*experiment.Result) *experiment.
 	return list
 }
 
-// network are the numbers of a run beside the times of its messages.
+// network are the metrics of a run other than the times of its messages.
 var network = []metric{
 	{"goodput_gbps", "goodput, Gb/s", func(r *experiment.Result) float64 { return float64(r.Detail.Goodput) / 1e9 }, false, false},
 	{"jain", "Jain's index", func(r *experiment.Result) float64 { return float64(r.Detail.Jain) / 1e6 }, false, true},
@@ -57,8 +57,8 @@ var network = []metric{
 	{"pauses", "PFC pauses", func(r *experiment.Result) float64 { return float64(r.Pauses) }, false, false},
 }
 
-// metrics are all of a comparison: of all messages, of those of each size that there are if there are several, and
-// of the network.
+// metrics are all metrics of a comparison: of all messages, of each size class if there are several, and of the
+// network.
 func metrics(sizes []SizeClass) []metric {
 	list := times("", "", func(r *experiment.Result) *experiment.Percentiles { return &r.All.FCT },
 		func(r *experiment.Result) *experiment.Percentiles { return &r.All.Slowdown }, true)
@@ -75,7 +75,8 @@ func metrics(sizes []SizeClass) []metric {
 
 // SizeClass is a class of messages by size.
 type SizeClass struct {
-	// UpTo is the largest, bytes; 0 is no limit. Count is how many were complete with the first contender and seed.
+	// UpTo is the largest, bytes; 0 means no limit. Count is how many were complete with the first contender and
+	// seed.
 	UpTo  uint64 `json:"up_to_bytes"`
 	Count int    `json:"count"`
 
@@ -91,7 +92,7 @@ func (s SizeClass) Title() string {
 	return "to " + bytesize.Text(s.UpTo)
 }
 
-// prefix is what the names of its metrics begin with.
+// prefix returns the prefix of the names of its metrics.
 func (s SizeClass) prefix() string {
 	if s.UpTo == 0 {
 		return fmt.Sprintf("above_%d_", s.above)

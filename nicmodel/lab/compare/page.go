@@ -8,8 +8,8 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// WritePage writes the report as one page of HTML that needs no other file. generator names the program, and command
-// is the one that made the report.
+// WritePage writes the report as one self-contained HTML page. generator names the program, and command is the one
+// that made the report.
 func (r *Report) WritePage(w io.Writer, generator, command string) error {
 	_, err := r.page(generator, command).Write(w)
 	return err
@@ -42,7 +42,7 @@ func (r *Report) page(generator, command string) *htmlreport.Page {
 	return p
 }
 
-// ran lists the contenders with what makes them.
+// ran lists the contenders with their settings.
 func (r *Report) ran() htmlreport.Table {
 	t := htmlreport.Table{Title: "Contenders", Head: []string{"contender", "<profile", "<costliest step", "<changes of the scenario, as cctrace sim --set takes them"}}
 	for i := range r.Contenders {

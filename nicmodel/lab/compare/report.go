@@ -11,7 +11,7 @@ import (
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-// Report is what a comparison found.
+// Report is the result of a comparison.
 type Report struct {
 	Scenario string   `json:"scenario"`
 	Title    string   `json:"title,omitempty"`
@@ -19,9 +19,9 @@ type Report struct {
 	Seeds    []uint64 `json:"seeds"`
 	// Common are the changes of the scenario for all contenders.
 	Common []string `json:"set,omitempty"`
-	// QueueEvery is the time between two looks at the queues.
+	// QueueEvery is the period of sampling the queues.
 	QueueEvery event.Time `json:"queue_every_ps"`
-	// Warnings say where the comparison is not fair, or not whole.
+	// Warnings lists where the comparison is unfair or incomplete.
 	Warnings   []Warning         `json:"warnings"`
 	Sizes      []SizeClass       `json:"sizes"`
 	Contenders []ContenderResult `json:"contenders"`
@@ -29,21 +29,21 @@ type Report struct {
 	metrics []metric
 }
 
-// Warning is a reason not to believe a number.
+// Warning is a reason to distrust a number.
 type Warning struct {
-	// Contender is whose; "" of all.
+	// Contender is the contender; "" for all.
 	Contender string `json:"contender,omitempty"`
 	Text      string `json:"text"`
 }
 
-// ContenderResult is how a contender did.
+// ContenderResult is the result of a contender.
 type ContenderResult struct {
 	Name      string `json:"name"`
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
 	// Title is the name with the profile.
 	Title string `json:"title"`
-	// Set are the changes of the scenario that make it, as cctrace sim --set takes them.
+	// Set is its changes of the scenario, as cctrace sim --set takes them.
 	Set []string `json:"set,omitempty"`
 	// Numbers are means over the seeds, by metric.
 	Numbers map[string]MeanInterval `json:"numbers"`
@@ -94,7 +94,7 @@ func (c *Comparison) report(model string, of func(contender, seed int) *experime
 	return r, nil
 }
 
-// over takes a number of results, one of messages from those that have some.
+// over averages a metric of results; one of messages over those that have some.
 func over(list []*experiment.Result, m metric) MeanInterval {
 	var v []float64
 	for _, r := range list {
@@ -105,7 +105,7 @@ func over(list []*experiment.Result, m metric) MeanInterval {
 	return spread(v)
 }
 
-// ratio takes that of a number of messages to the first contender's, from the seeds where both have some.
+// ratio averages a metric over the first contender's; one of messages over the seeds in which both have some.
 func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64) MeanInterval {
 	var v []float64
 	for i, r := range list {
@@ -116,7 +116,7 @@ func ratio(list, first []*experiment.Result, of func(*experiment.Result) float64
 	return spread(v)
 }
 
-// count takes in what is summed up over the seeds, and the distribution.
+// count adds what is summed over the seeds, and the distribution.
 func (s *ContenderResult) count(list []*experiment.Result) {
 	s.quantiles = make([]float64, 0, 101)
 	for _, r := range list {
@@ -133,7 +133,7 @@ func (s *ContenderResult) count(list []*experiment.Result) {
 	}
 }
 
-// whole warns of runs that left something out.
+// whole warns of incomplete runs.
 func (r *Report) whole() {
 	for i := range r.Contenders {
 		s := &r.Contenders[i]
@@ -154,7 +154,7 @@ func (r *Report) warn(contender, text string) {
 // Incomplete reports whether messages were not complete at the end.
 func (s *ContenderResult) Incomplete() bool { return s.Completed < s.Messages }
 
-// names are those of the contenders.
+// names returns the names of the contenders.
 func (r *Report) names() (list []string) {
 	for i := range r.Contenders {
 		list = append(list, r.Contenders[i].Name)

@@ -10,11 +10,11 @@ import (
 // MeanInterval is a number over the seeds.
 type MeanInterval struct {
 	Mean float64 `json:"mean"`
-	// HalfWidth is half the 95 % confidence interval of the mean, by Student's t; 0 of one seed, which has none.
+	// HalfWidth is half the 95 % confidence interval of the mean, by Student's t; 0 for one seed, which has none.
 	HalfWidth float64 `json:"half"`
 }
 
-// spread takes the mean of one number a seed, and its confidence; both are 0 without any.
+// spread returns the mean of one number a seed, and its confidence interval; both are 0 without any.
 func spread(v []float64) MeanInterval {
 	if len(v) == 0 {
 		return MeanInterval{}
@@ -38,9 +38,9 @@ func spread(v []float64) MeanInterval {
 // table has the 97.5 % quantiles of Student's t for 1 to 10 degrees of freedom.
 var table = [...]float64{12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281}
 
-// student is the 97.5 % quantile of Student's t, beyond the table by the expansion of Fisher and Cornish (Goldberg
-// and Levine, "Approximate formulas for the percentage points and normalization of t and chi-square", 1946), which
-// is within 0.0001 of it.
+// student returns the 97.5 % quantile of Student's t, beyond the table by the expansion of Fisher and Cornish
+// (Goldberg and Levine, "Approximate formulas for the percentage points and normalization of t and chi-square",
+// 1946), which is within 0.0001 of it.
 func student(freedom int) float64 {
 	if freedom <= len(table) {
 		return table[freedom-1]
@@ -51,7 +51,7 @@ func student(freedom int) float64 {
 	return z + (z3+z)/4/n + (5*z5+16*z3+3*z)/96/n/n + (3*z7+19*z5+17*z3-15*z)/384/n/n/n
 }
 
-// Text writes the mean in about four digits and the half in two.
+// Text formats the mean with about four digits and the half width with two.
 func (s MeanInterval) Text() string {
 	if s == (MeanInterval{}) {
 		return "0"
@@ -63,7 +63,7 @@ func (s MeanInterval) Text() string {
 	return text
 }
 
-// short writes a number in two digits.
+// short formats a number with two digits.
 func short(v float64) string {
 	if v >= 10 {
 		return strconv.FormatFloat(v, 'f', 0, 64)

@@ -12,16 +12,16 @@ import (
 	"smartnic-cc/nicmodel/lab/sweep"
 )
 
-// contenderColumns are those that a contender has in the table of text.
+// contenderColumns is the width of a contender's column in the text table.
 const contenderColumns = 16
 
-// row is one of the table: a name and a cell a contender.
+// row is a row of the table: a name and a cell for each contender.
 type row struct {
 	name  string
 	cells []string
 }
 
-// rows are those of the table, with cells for contenders.
+// rows returns the rows of the table.
 func (r *Report) rows() (list []row) {
 	cells := func(name string, of func(*ContenderResult) string) {
 		one := row{name: name}
@@ -59,7 +59,7 @@ func (r *Report) rows() (list []row) {
 	return list
 }
 
-// head says in a line what was compared.
+// head returns a line on what was compared.
 func (r *Report) head() string {
 	text := r.Scenario
 	if r.Title != "" {
@@ -68,7 +68,7 @@ func (r *Report) head() string {
 	return text
 }
 
-// below says what the numbers are.
+// below explains the numbers.
 func (r *Report) below() string {
 	text := fmt.Sprintf("%s, %d", plural.Of(len(r.Seeds), "seed"), r.Seeds[0])
 	if n := len(r.Seeds); n > 1 {
@@ -77,7 +77,7 @@ func (r *Report) below() string {
 	return fmt.Sprintf("%s; queues at looks %v apart; model %s", text, r.QueueEvery, r.Model)
 }
 
-// sized says how many messages there are of each size.
+// sized returns the number of messages of each size.
 func (r *Report) sized() string {
 	var parts []string
 	for _, s := range r.Sizes {
@@ -86,7 +86,7 @@ func (r *Report) sized() string {
 	return fmt.Sprintf("messages of %s and seed %d: %s", r.Contenders[0].Name, r.Seeds[0], strings.Join(parts, ", "))
 }
 
-// Write prints the report as text of the width of w.
+// Write prints the report as text, as wide as w.
 func (r *Report) Write(w io.Writer) error {
 	width := textwidth.Of(w)
 	var b strings.Builder
@@ -135,7 +135,7 @@ func (r *Report) Write(w io.Writer) error {
 	return nil
 }
 
-// String is the warning as a sentence of text.
+// String returns the warning as a sentence.
 func (w Warning) String() string {
 	if w.Contender == "" {
 		return "warning: " + w.Text

@@ -10,28 +10,28 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// Detail is what a comparison of algorithms is about besides completion times.
+// Detail is the numbers for comparisons of algorithms besides completion times.
 type Detail struct {
-	// Goodput is payload that came in order, bit/s, up to the last completion, or to the end of the run if some
-	// messages are not complete.
+	// Goodput is payload received in order, bit/s, up to the last completion, or to the end of the run if some
+	// messages are incomplete.
 	Goodput uint64 `json:"goodput_bps"`
-	// Jain is Jain's index in millionths, of what each message that is complete got of the rate that it would have
-	// alone: the inverse of its slow-down. Of messages of one size it is that of their rates.
+	// Jain is Jain's index in millionths over complete messages of the inverse of the slow-down, the share of the
+	// rate that each would have alone. For messages of one size it is the index of their rates.
 	Jain uint64 `json:"jain_ppm"`
-	// Queue is the longest queue of data of any port of a switch, bytes, at looks QueueEvery apart over the time of
+	// Queue is the longest data queue of any port of a switch, bytes, sampled every QueueEvery over the time of
 	// Goodput.
 	Queue      Percentiles `json:"queue_bytes"`
 	QueueEvery event.Time  `json:"queue_every_ps"`
-	// Slowdowns are those of messages by size, as WorkloadResult.Sizes has their completion times.
+	// Slowdowns are those of messages by the sizes of WorkloadResult.Sizes.
 	Slowdowns []Percentiles `json:"slowdown_by_size_permille"`
 	// Quantiles are those of the slow-down at 0, 1, ... 100 %, in thousandths.
 	Quantiles []uint64 `json:"slowdown_quantiles_permille"`
 }
 
-// lookEvery is the time between two looks at the queues, where the scenario has none.
+// lookEvery is the period of sampling the queues, if the scenario has none.
 const lookEvery = event.Microsecond
 
-// detail makes it after fill, which has parted the slow-downs.
+// detail makes the detail after fill, which has divided the slow-downs by size.
 func (t *tally) detail(r *Result, res *nicmodel.Result) *Detail {
 	d := &Detail{QueueEvery: t.c.Fabric.SampleEvery}
 	span := res.Until
@@ -50,7 +50,7 @@ func (t *tally) detail(r *Result, res *nicmodel.Result) *Detail {
 	return d
 }
 
-// perSecond is bytes in a time as bit/s, rounded down; 0 in no time.
+// perSecond returns bytes in a time as bit/s, rounded down; 0 in no time.
 func perSecond(bytes uint64, span event.Time) uint64 {
 	hi, lo := bits.Mul64(8*bytes, uint64(event.Second))
 	if span <= 0 || hi >= uint64(span) {
@@ -60,9 +60,9 @@ func perSecond(bytes uint64, span event.Time) uint64 {
 	return rate
 }
 
-// jain is the index of the inverses of slow-downs, in millionths, rounded down; 0 of none.
+// jain returns the index of the inverses of slow-downs, in millionths, rounded down; 0 of none.
 func jain(slow []uint64) uint64 {
-	const one = 1 << 40 // of a share, so that rounding it shows nowhere
+	const one = 1 << 40 // of a share, so that its rounding has no effect
 	var sum, squares, x, square big.Int
 	for _, s := range slow {
 		x.SetUint64(one / max(s, 1))
@@ -77,18 +77,18 @@ func jain(slow []uint64) uint64 {
 	return sum.Quo(&sum, n.Mul(n, &squares)).Uint64()
 }
 
-// looks are the longest queues at the times when any was not empty.
+// looks are the longest queues at the samples with a non-empty one.
 type looks struct {
 	at      []event.Time
 	longest []uint64
 }
 
-// add takes samples, in the order of time.
+// add adds samples in the order of time.
 func (l *looks) add(list []fabric.QueueSample) {
 	for i := range list {
 		s := &list[i]
 		if s.Class == 0 || s.Bytes == 0 {
-			continue // control packets, or the word that a switch is empty
+			continue // control packets, or a sample of an empty switch
 		}
 		n := len(l.at)
 		if n == 0 || l.at[n-1] != s.At {
@@ -99,7 +99,7 @@ func (l *looks) add(list []fabric.QueueSample) {
 	}
 }
 
-// values are those of all looks in a time, of which those that are not kept found nothing.
+// values returns the percentiles of all samples in a time; those not kept are 0.
 func (l *looks) values(every, span event.Time) Percentiles {
 	n := int(span / every)
 	kept, _ := slices.BinarySearch(l.at, span+1)

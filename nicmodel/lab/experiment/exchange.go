@@ -7,23 +7,22 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// How the ranks of an MPI_Alltoall go about an iteration (Point.Exchange). MPI libraries
-// differ in this, and with size.
+// Algorithms of an iteration of MPI_Alltoall (Point.Exchange). They differ between MPI libraries and with size.
 const (
 	// ExchangeAllAtOnce: a rank posts all its messages at once, and its NIC sends them in turn,
 	// packet by packet.
 	ExchangeAllAtOnce = ""
-	// ExchangePairwise: in step k of 1..ranks-1 rank r sends to rank r+k and receives from r-k, and
-	// goes on when both are done.
+	// ExchangePairwise: in step k of 1..ranks-1 rank r sends to rank r+k and receives from r-k, and continues when
+	// both are done.
 	ExchangePairwise = "pairwise"
 	// ExchangeBlocks: the same with blockWidth steps at a time, as MPICH does with messages that are
 	// neither small nor large.
 	ExchangeBlocks = "blocks"
-	// ExchangeRankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the
-	// one before is acknowledged. All begin with the same host: the most congested way.
+	// ExchangeRankOrder: a rank sends to rank 0, 1, 2 and so on, one after the other, each when the previous one is
+	// acknowledged. All begin with the same host: the most congested order.
 	ExchangeRankOrder = "rank-order"
-	// ExchangeHostPairs: all at once, but the ranks of one host share a connection to each other
-	// host, on which messages go one after the other.
+	// ExchangeHostPairs: all at once, but the ranks of one host share a connection to each other host, which
+	// serialises their messages.
 	ExchangeHostPairs = "host-pairs"
 )
 
@@ -35,8 +34,8 @@ func Exchanges() []string {
 // blockWidth is MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE.
 const blockWidth = 32
 
-// share lets the messages from one host to another share its first connection. It returns
-// the connections that messages had.
+// share moves all messages from one host to another to its first connection, and returns the messages' former
+// connections.
 func share(p *workload.Plan) []uint32 {
 	had := make([]uint32, len(p.Messages))
 	first := map[[2]uint32]uint32{}
@@ -54,9 +53,9 @@ func share(p *workload.Plan) []uint32 {
 	return had
 }
 
-// exchange rebuilds the dependencies of the plan of an MPI_Alltoall. A dependency holds a message of a
-// rank; what the rank has sent and received since its message before counts towards it.
-// Messages within a host take no time. The delay between iterations stays.
+// exchange rebuilds the dependencies of the plan of an MPI_Alltoall. A dependency holds a message of a rank; it
+// counts what the rank has sent and received since its previous message. Messages within a host take no time. The
+// delay between iterations stays.
 func exchange(p *workload.Plan, a *workload.AllToAll, how string) error {
 	ranks := uint32(len(a.Hosts)) * a.RanksPerHost
 	x := &exchanger{p: p, a: a, ranks: ranks, per: ranks * (ranks - a.RanksPerHost)}
@@ -93,12 +92,12 @@ type exchanger struct {
 	p          *workload.Plan
 	a          *workload.AllToAll
 	ranks, per uint32
-	// at is the place of the message from a rank to another within an iteration.
+	// at is the index of the message from a rank to another within an iteration.
 	at   [][]uint32
 	gate uint32 // what the rank's next message waits for
 }
 
-// number finds the messages: by rank, then by the ranks after it, going round.
+// number finds the messages: by rank, then cyclically by the ranks after it.
 func (x *exchanger) number() {
 	x.at = make([][]uint32, x.ranks)
 	next := uint32(0)
@@ -115,10 +114,9 @@ func (x *exchanger) number() {
 
 func (x *exchanger) local(r, o uint32) bool { return r/x.a.RanksPerHost == o/x.a.RanksPerHost }
 
-// steps are a rank's iteration of the pairwise exchange, so many steps at a time. The first
-// messages do not wait for what comes in steps before them, of which the rank's own part
-// stays within its host: their dependency bears the delay between iterations and is of the
-// iteration before alone.
+// steps adds a rank's iteration of the pairwise exchange, width steps at a time. The first messages, which only steps
+// within the host precede, depend on the previous iteration alone; their dependency carries the delay between
+// iterations.
 func (x *exchanger) steps(r, round, width uint32) {
 	first := true
 	var early []uint32
@@ -150,7 +148,7 @@ func (x *exchanger) steps(r, round, width uint32) {
 	}
 }
 
-// inOrder is a rank's iteration in the order of ranks.
+// inOrder adds a rank's iteration in the order of ranks.
 func (x *exchanger) inOrder(r, round uint32) {
 	first := true
 	for to := range x.ranks {
@@ -166,7 +164,7 @@ func (x *exchanger) inOrder(r, round uint32) {
 	}
 }
 
-// send holds messages back by the dependency, and counts their acknowledgements towards the next.
+// send puts messages behind the dependency, and counts their acknowledgements towards the next.
 func (x *exchanger) send(r uint32, to []uint32, round uint32, first bool) {
 	held := x.gate
 	if first && held != workload.NoDependency {

@@ -12,11 +12,11 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// FileHashes are what files hold that scenarios name, by their paths; each is read once.
+// FileHashes are the hashes of files that scenarios name, by path; each is read once.
 type FileHashes map[string]string
 
-// Of returns what Point.Files is: a hash of all files that the point's scenario names. The error is that of the
-// scenario, with the point, or of a file that cannot be read.
+// Of returns Point.Files, a hash of all files that the point's scenario names. The error is that of the scenario,
+// with the point, or of a file that cannot be read.
 func (h FileHashes) Of(p *Point) (string, error) {
 	s, err := p.Parse()
 	if err != nil {
@@ -36,7 +36,7 @@ func (h FileHashes) Of(p *Point) (string, error) {
 	return all, nil
 }
 
-// hash names what a file holds, or a folder with all below it, such as the settings of a NIC
+// hash returns the hash of a file, or of a folder with all below it, such as the settings of a NIC
 // (docs/profiles.md).
 func hash(path string) (string, error) {
 	path, err := filepath.EvalSymlinks(path)
@@ -48,7 +48,7 @@ func hash(path string) (string, error) {
 		if err != nil {
 			return err
 		}
-		// Of what is neither a file nor a link to one, nothing is read: a pipe would wait.
+		// Only files and links to them are read: a pipe would block.
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 			return err
 		}

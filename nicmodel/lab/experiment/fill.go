@@ -53,7 +53,7 @@ func (s *samples) group(p *Point) WorkloadResult {
 	return g
 }
 
-// sum adds the bins of another.
+// sum adds the other's bins.
 func (b *Bins) sum(o *Bins) {
 	for len(b.Bytes) < len(o.Bytes) {
 		b.Bytes, b.Done, b.MCT = append(b.Bytes, 0), append(b.Done, 0), append(b.MCT, 0)
@@ -100,7 +100,7 @@ func allToAll(c *nicmodel.Config, w *scenario.Workload) (*workload.AllToAll, err
 	for host := range c.Topology.Hosts {
 		a.Hosts = append(a.Hosts, host)
 	}
-	// The scenario was understood before, so what is given is sound.
+	// The scenario was parsed before, so given values are valid.
 	for _, v := range []struct {
 		text scenario.Text
 		def  uint32

@@ -10,9 +10,9 @@ import (
 	"smartnic-cc/internal/version"
 )
 
-// Fingerprint names the behaviour of the model and of the firmware: a hash of what a few
-// small runs give, and of the firmware's code. Results are kept under it, so that a change
-// of the model that shows in those runs makes all points again, and one of comments does not.
+// Fingerprint identifies the behaviour of the model and of the firmware: a hash of the results of a few small runs,
+// and of the firmware's code. Results are kept under it, so that a change of the model that affects those runs
+// invalidates all points, and one of comments does not.
 func Fingerprint() (string, error) { return fingerprint() }
 
 var fingerprint = sync.OnceValues(func() (string, error) {
@@ -32,7 +32,7 @@ var fingerprint = sync.OnceValues(func() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 })
 
-// canaries are small runs in which all that the experiments use takes part.
+// canaries are small runs that use all that the experiments do.
 func canaries() []Point {
 	var list []Point
 	for _, nic := range [][]string{

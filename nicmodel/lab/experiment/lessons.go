@@ -10,18 +10,18 @@ import (
 	"smartnic-cc/nicmodel"
 )
 
-// lessons collects what the connections of a run learnt from, out of the rate log: what the
-// signals of an event say is counted, and where the algorithm learns the counts make the reward of
-// the arm that it showed before. Rewards are those of the estimate that counts marked packets.
+// lessons collects the rewards that the connections of a run learnt from, out of the rate log: it counts the signals
+// of events, and where the algorithm learns the counts give the reward of the previous arm. Rewards are those of the
+// estimate that counts marked packets.
 type lessons struct {
 	s       *driver.Setup
 	conns   []learner
-	arm     int // the place of the arm among the shows; -1 of an algorithm without
+	arm     int // the index of the arm among the probes; -1 of an algorithm without
 	did     int // that of the flags in the output
 	rewards [][]uint16
 }
 
-// learner is what the next reward of a connection is made of.
+// learner is the counts for the next reward of a connection.
 type learner struct {
 	seen bandit.State[[4]bandit.Arm]
 	arm  uint64

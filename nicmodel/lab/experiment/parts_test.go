@@ -123,8 +123,8 @@ func TestExchange(t *testing.T) {
 	require.ErrorContains(t, exchange(p, a, ExchangePairwise), "alone")
 }
 
-// playExchange delivers messages in a random order until all are through: no wait is for
-// ever, and ranks have out as many messages as the exchange allows at the most, and no more.
+// playExchange delivers messages in a random order until all are through: nothing waits for ever, and ranks reach,
+// but never exceed, the outstanding messages that the exchange allows.
 func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll, most int) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	counts, open := make([]uint32, len(p.Dependencies)), make([]bool, len(p.Dependencies))
@@ -169,7 +169,7 @@ func playExchange(t *testing.T, p *workload.Plan, a *workload.AllToAll, most int
 	require.Equal(t, ranks*int(a.Iterations+a.WarmUp-1), delays, "one delay a rank and iteration after the first")
 }
 
-// TestShare: messages of two hosts have one connection, which is theirs, and the old one is told.
+// TestShare: messages between two hosts share one connection of theirs, and share returns their former ones.
 func TestShare(t *testing.T) {
 	a := &workload.AllToAll{Hosts: []uint32{0, 1, 2}, RanksPerHost: 3, Iterations: 2, Bytes: 5}
 	p, err := a.Plan()

@@ -18,31 +18,30 @@ import (
 //go:embed scenarios/*.toml
 var scenarios embed.FS
 
-// Point is one run. Points that are equal give equal results.
+// Point is one run. Equal points have equal results.
 type Point struct {
 	// Scenario is the name of a file in folder scenarios, without ending, or that of Source.
 	Scenario string `json:"scenario"`
-	// Source, if not nil, takes the place of that file. Points in a result do not have it.
+	// Source, if not nil, replaces that file. It is nil in results.
 	Source *Source `json:"-"`
-	// Files is a hash of what the files hold that Source names; "" if it names none.
+	// Files is a hash of the files that Source names; "" if it names none.
 	Files string `json:"files,omitempty"`
 	// Set are changes of its keys, as in "nic[0].profile=hpcc".
 	Set []string `json:"set,omitempty"`
-	// Seed takes the place of the scenario's run.seed.
+	// Seed replaces the scenario's run.seed.
 	Seed uint64 `json:"seed"`
-	// FreshFlows gives each flow of a connection a connection of its own: messages that are
-	// posted at one time are a flow. It models a scheme that knows nothing of the flow
-	// before.
+	// FreshFlows gives each flow its own connection, where messages of a connection posted at one time are a flow. It
+	// models a scheme that knows nothing of the previous flow.
 	FreshFlows bool `json:"fresh_flows,omitempty"`
-	// Exchange is how the ranks of an MPI_Alltoall go about an iteration.
+	// Exchange is the algorithm of an iteration of MPI_Alltoall.
 	Exchange string `json:"exchange,omitempty"`
 	// Bin, if above 0, is the width of the time bins of WorkloadResult.Bins, ps.
 	Bin event.Time `json:"bin_ps,omitempty"`
-	// Rewards asks for what the connections learnt from.
+	// Rewards requests Result.Rewards.
 	Rewards bool `json:"rewards,omitempty"`
-	// Partial takes a run for good whose messages are not all complete at its end.
+	// Partial accepts a run with incomplete messages at its end.
 	Partial bool `json:"partial,omitempty"`
-	// Detail asks for Result.Detail.
+	// Detail requests Result.Detail.
 	Detail bool `json:"detail,omitempty"`
 }
 
@@ -55,7 +54,7 @@ type Source struct {
 	Native []folder.Native
 }
 
-// String returns what cctrace sim would take to run the point.
+// String returns the arguments of cctrace sim that run the point.
 func (p Point) String() string {
 	text := p.Scenario
 	for _, s := range p.Set {
@@ -64,7 +63,7 @@ func (p Point) String() string {
 	return fmt.Sprintf("%s, seed %d", text, p.Seed)
 }
 
-// Keys of changes that are of the point, and not of its scenario.
+// Keys of changes of the point instead of its scenario.
 const (
 	pointKeys = "point."
 	freshKey  = pointKeys + "fresh_flows="

@@ -19,7 +19,7 @@ type Result struct {
 	Marks  uint64 `json:"marks"`
 	CNPs   uint64 `json:"cnps"`
 	Pauses uint64 `json:"pauses"`
-	// Lost counts packets that found no room; PFC prevents it.
+	// Lost counts packets dropped without room, which PFC prevents.
 	Lost uint64 `json:"lost"`
 
 	All    WorkloadResult   `json:"all"`
@@ -27,11 +27,11 @@ type Result struct {
 	// Rewards lists, by arm, the rewards that connections learnt from, UQ0.16, in the order
 	// of time.
 	Rewards [][]uint16 `json:"rewards,omitempty"`
-	// Detail is there if the point asks for it.
+	// Detail is set if the point requests it.
 	Detail *Detail `json:"detail,omitempty"`
 }
 
-// WorkloadResult is what became of the messages of one workload, or of all.
+// WorkloadResult is the result of the messages of one workload, or of all.
 type WorkloadResult struct {
 	Kind      string `json:"kind"`
 	Messages  int    `json:"messages"`
@@ -39,24 +39,23 @@ type WorkloadResult struct {
 	Bytes     uint64 `json:"bytes"`
 	// Last is when the last message was complete.
 	Last int64 `json:"last_ps"`
-	// FCT is from posting to the last acknowledgement, MCT from the departure of the first
-	// packet (section VI-A of the paper). Slowdown is FCT over that of an empty network, in
-	// thousandths.
+	// FCT is the time from the post to the last acknowledgement, MCT that from the departure of the first packet
+	// (section VI-A of the paper). Slowdown is FCT over that of an empty network, in thousandths.
 	FCT      Percentiles `json:"fct_ps"`
 	MCT      Percentiles `json:"mct_ps"`
 	Slowdown Percentiles `json:"slowdown_permille"`
 	// Quantiles are those of FCT at 0, 1, ... 100 %.
 	Quantiles []uint64 `json:"fct_quantiles_ps,omitempty"`
-	// Sizes are the messages by size, of all together only.
+	// Sizes are the messages by size, only for all together.
 	Sizes []Size `json:"sizes,omitempty"`
 	// Iterations of MPI_Alltoall: the mean over the ranks of each.
 	Iterations []int64 `json:"iterations_ps,omitempty"`
 	Bins       *Bins   `json:"bins,omitempty"`
 }
 
-// Size is what became of messages of up to so many bytes, above those of the one before.
+// Size is the result of messages of at most UpTo bytes and above the UpTo of the previous Size.
 type Size struct {
-	UpTo  uint64      `json:"up_to"` // 0 is no limit
+	UpTo  uint64      `json:"up_to"` // 0 means no limit
 	Count int         `json:"count"`
 	FCT   Percentiles `json:"fct_ps"`
 }
@@ -64,7 +63,7 @@ type Size struct {
 // sizeLimits are the limits of WorkloadResult.Sizes.
 var sizeLimits = []uint64{10_000, 100_000, 1_000_000, 0}
 
-// sizesOf parts messages by size.
+// sizesOf groups messages by size.
 func sizesOf(bytes, fct []uint64) []Size {
 	var list []Size
 	for k, p := range bySize(bytes, fct) {
@@ -73,7 +72,7 @@ func sizesOf(bytes, fct []uint64) []Size {
 	return list
 }
 
-// bySize parts values of messages by size.
+// bySize groups values of messages by size.
 func bySize(bytes, values []uint64) [][]uint64 {
 	parts := make([][]uint64, len(sizeLimits))
 	for i, b := range bytes {
@@ -96,15 +95,15 @@ type Percentiles struct {
 
 // Bins are sums over equal spans of time from 0 on.
 type Bins struct {
-	// Bytes of messages: each is spread evenly over the time from the departure of its first
-	// packet to its delivery, or if that is shorter than a bin it counts when it is delivered.
+	// Bytes of messages: each is spread evenly over the time from the departure of its first packet to its delivery,
+	// or counts at its delivery if that time is shorter than a bin.
 	Bytes []uint64 `json:"bytes"`
 	// Done counts messages by when they were complete, MCT sums their MCTs, ps.
 	Done []uint64 `json:"done"`
 	MCT  []uint64 `json:"mct_sum_ps"`
 }
 
-// add notes a message of so many bytes.
+// add counts a message.
 func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Time) {
 	last := int(max(delivered, at) / width)
 	for len(b.Bytes) <= last {
@@ -117,8 +116,8 @@ func (b *Bins) add(width event.Time, bytes uint64, first, delivered, at event.Ti
 		return
 	}
 	span := uint64(delivered - first)
-	// What had come by a time is bytes (time-first)/span, rounded down; a bin has what came
-	// between its ends, so that all bins have all bytes.
+	// By a time bytes (time-first)/span have come, rounded down; a bin has the difference between its ends, so that
+	// the bins sum to bytes.
 	came := uint64(0)
 	for i := first / width; i <= delivered/width; i++ {
 		until := min((i+1)*width, delivered)

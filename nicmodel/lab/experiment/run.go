@@ -13,8 +13,8 @@ import (
 // ErrStopped is the error of a run that was stopped.
 var ErrStopped = errors.New("stopped")
 
-// Run runs a point: the whole contract of a shard. model is Fingerprint's answer, which the
-// result bears. A closed stop ends the run with ErrStopped.
+// Run runs a point: the whole contract of a shard. model is the Fingerprint, recorded in the result. A closed stop
+// ends the run with ErrStopped.
 func Run(p Point, model string, stop <-chan struct{}) (*Result, error) {
 	r, err := run(p, stop)
 	if err != nil {
@@ -92,8 +92,8 @@ func run(p Point, stop <-chan struct{}) (*Result, error) {
 	return r, nil
 }
 
-// freshFlows gives the messages of one connection that are posted at different times
-// connections of their own. Plans with dependencies have no flows in this sense.
+// freshFlows splits a connection into one for each time at which its messages are posted. Plans with dependencies
+// have no flows in this sense.
 func freshFlows(p *workload.Plan) {
 	type flow struct {
 		conn  uint32
@@ -130,8 +130,7 @@ type tally struct {
 	learn  *lessons
 	looks  looks
 	slow   [][]uint64 // slow-downs by size, for the detail
-	// had are the connections that messages had before they came to share some; nil if they
-	// do not.
+	// had are the messages' connections before share; nil if they do not share.
 	had []uint32
 }
 
@@ -142,7 +141,7 @@ type samples struct {
 	bytes          uint64
 	last           event.Time
 	bins           Bins
-	done           []workload.Completion // if iterations are asked for
+	done           []workload.Completion // if iterations are requested
 	messages       int
 	firstConn      uint32
 	known          bool

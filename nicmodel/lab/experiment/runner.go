@@ -17,15 +17,13 @@ import (
 
 // Runner runs points on this machine and keeps their results.
 type Runner struct {
-	// Work is the folder of results, made if it is not there. A result that is there is
-	// not computed again.
+	// Work is the folder of results, made if missing. An existing result is not computed again.
 	Work string
-	// Workers is how many points run at a time; below 1 is 1. No result depends on it.
+	// Workers is how many points run at a time; below 1 means 1. No result depends on it.
 	Workers int
-	// Progress, if not nil, gets how many points are done, of how many. Calls do not
-	// overlap.
+	// Progress, if not nil, gets the numbers of points done and of all. Calls do not overlap.
 	Progress func(done, total int)
-	// Stop, if not nil, ends the work when it is closed. Results that are whole stay.
+	// Stop, if not nil, ends the work when it is closed. Complete results stay.
 	Stop <-chan struct{}
 
 	model string
@@ -37,8 +35,8 @@ type Results struct {
 	byKey map[string]*Result
 }
 
-// Of returns the result of a point that was run. It panics if the point was not: then it is not in the list that
-// Experiment.Points or a sweep's round gave.
+// Of returns the result of a point. It panics if the point was not run: then it is missing from the list of
+// Experiment.Points or of a sweep's round.
 func (r *Results) Of(p Point) *Result {
 	key, err := p.Key(r.model)
 	res := r.byKey[key]
@@ -48,7 +46,7 @@ func (r *Results) Of(p Point) *Result {
 	return res
 }
 
-// Model names the model that the results are of (Fingerprint).
+// Model returns the Fingerprint of the results' model.
 func (r *Results) Model() string { return r.model }
 
 // Missing is a point that has no result in the folder.
@@ -60,8 +58,8 @@ type Missing struct {
 	key string
 }
 
-// Run returns the results of all points; equal ones are run once. After an error, and when
-// Stop is closed (ErrStopped), what was complete is kept in the folder.
+// Run returns the results of all points; equal ones are run once. After an error, and when Stop is closed
+// (ErrStopped), the folder keeps complete results.
 func (r *Runner) Run(points []Point) (*Results, error) {
 	work, err := atomicfile.NewFolder(r.Work)
 	if err != nil {
@@ -83,7 +81,7 @@ func (r *Runner) name() (err error) {
 	return err
 }
 
-// Path is where the result of a point is kept.
+// Path returns the file of a point's result.
 func (r *Runner) Path(p Point) (string, error) {
 	if err := r.name(); err != nil {
 		return "", err
@@ -95,11 +93,10 @@ func (r *Runner) Path(p Point) (string, error) {
 	return r.path(key), nil
 }
 
-// path is where the result of a key is kept.
+// path returns the file of a key's result.
 func (r *Runner) path(key string) string { return filepath.Join(r.Work, key+".json") }
 
-// Stored returns the results of points that the folder has, and in the points' order those
-// that it does not have. It runs nothing.
+// Stored returns the results in the folder, and the points without one, in order. It runs nothing.
 func (r *Runner) Stored(points []Point) (*Results, []Missing, error) {
 	if err := r.name(); err != nil {
 		return nil, nil, err
@@ -130,8 +127,8 @@ func (r *Runner) Stored(points []Point) (*Results, []Missing, error) {
 	return res, missing, nil
 }
 
-// Each does jobs 0 to n-1, Workers at a time, and counts those that are done, from done on. It ends with the first error
-// of a job, or with ErrStopped when Stop is closed; then the channel that jobs get is closed, too.
+// Each does jobs 0 to n-1, Workers at a time, and reports progress, starting from done. It ends with the first error
+// of a job, or with ErrStopped when Stop is closed; then the jobs' channel is closed, too.
 func (r *Runner) Each(n, done int, job func(i int, stop <-chan struct{}) error) error {
 	stopped, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -190,8 +187,8 @@ func (r *Runner) work(res *Results, jobs []Missing) error {
 	})
 }
 
-// Read fills in the result of a key from the folder, and reports whether there is one. whole reports whether what was
-// read is a result of this program.
+// Read reads the result of a key from the folder, and reports whether there is one. whole reports whether it is a
+// result of this program.
 func (r *Runner) Read(key string, result any, whole func() bool) (bool, error) {
 	path := r.path(key)
 	b, err := os.ReadFile(path)
@@ -207,7 +204,7 @@ func (r *Runner) Read(key string, result any, whole func() bool) (bool, error) {
 	return true, nil
 }
 
-// Write keeps the result of a key: the file is whole or not there.
+// Write writes the result of a key atomically.
 func (r *Runner) Write(key string, result any) error {
 	b, err := json.Marshal(result)
 	if err != nil {

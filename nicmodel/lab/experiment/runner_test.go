@@ -122,7 +122,7 @@ func TestStopWithin(t *testing.T) {
 	require.Empty(t, files(t, r.Work))
 }
 
-// TestBrokenResults: what is in the folder and is no result is named, not overwritten.
+// TestBrokenResults: a file in the folder that is not a result is named in the error, and not overwritten.
 func TestBrokenResults(t *testing.T) {
 	p := few()[0]
 	r := &Runner{Work: t.TempDir()}
@@ -203,8 +203,8 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// TestChangesOfAPoint: the keys of the point itself are not among the changes of its scenario, the last one counts, and
-// what is no such key or value is refused before anything runs.
+// TestChangesOfAPoint: the keys of the point itself are not among the changes of its scenario, the last one counts,
+// and unknown keys and bad values are refused before anything runs.
 func TestChangesOfAPoint(t *testing.T) {
 	p := few()[0]
 	q := p.With("point.exchange=blocks", "run.end=2s", "point.fresh_flows=true", "point.exchange=pairwise")

@@ -23,11 +23,11 @@ import (
 //go:embed keys.csv
 var keysText string
 
-// key is a key of the simulator, with the default that its program has.
+// key is a key of the simulator, with its program's default.
 type key struct {
 	name, kind, byDefault string
-	// role is what is made of a value: "read", or "read 1 8" with these values of CC_MODE alone; "none", as it has no
-	// effect; "only V", as any other is not modelled.
+	// role is how a value is used: "read", or "read 1 8" with only these values of CC_MODE; "none" without effect;
+	// "only V" if no other is modelled.
 	role, words string
 }
 
@@ -43,7 +43,7 @@ var allKeys = sync.OnceValue(func() map[string]key {
 	return all
 })
 
-// Config is a configuration of the simulator as it stands.
+// Config is a parsed configuration of the simulator.
 type Config struct {
 	// Name is the file's, for messages.
 	Name string
@@ -68,8 +68,8 @@ func Is(text []byte) bool {
 	return len(words) > 1 && allKeys()[words[0]].name != "" && words[1] != "="
 }
 
-// Read reads a configuration. dir is the folder that its paths are relative to, "" the one above its own, as the simulator
-// is run beside the folder mix. Errors name the file and the line.
+// Read reads a configuration. dir is the folder that its paths are relative to, "" for the parent of its folder, as the
+// simulator runs in the parent of the folder mix. Errors name the file and the line.
 func Read(path, dir string) (*Config, error) {
 	text, err := readfile.Any(path, maxFile, "a configuration is a short text of keys and values")
 	if err != nil {
@@ -130,7 +130,7 @@ type word struct {
 	line int
 }
 
-// split returns the words of a text outside of braces, which have comments.
+// split returns the words of a text outside of comments in braces.
 func split(text string) (list []word) {
 	depth := 0
 	for i, line := range strings.Split(text, "\n") {
@@ -149,7 +149,7 @@ func split(text string) (list []word) {
 	return list
 }
 
-// at makes an error about a line of the file; 0 is none.
+// at makes an error about a line of the file; 0 without one.
 func (c *Config) at(line int, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	if line == 0 {
@@ -158,7 +158,7 @@ func (c *Config) at(line int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", c.Name, line, text)
 }
 
-// errorf makes an error about a key: at its line, or saying that the simulator's default is meant.
+// errorf makes an error about a key: at its line, or about the simulator's default.
 func (c *Config) errorf(key, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	if v, given := c.values[key]; given {
@@ -170,7 +170,7 @@ func (c *Config) errorf(key, format string, args ...any) error {
 	return c.at(0, "%s: %s", key, text)
 }
 
-// unknown is the error of a word that is no key of HPCC's simulator.
+// unknown returns the error for a word that is not a key of HPCC's simulator.
 func (c *Config) unknown(w word) error {
 	if f, ok := forkKeys()[w.text]; ok {
 		return c.at(w.line, "%s is a key of %s (%s); it is not modelled: leave it out with its value", w.text, f.of, f.words)
@@ -192,7 +192,7 @@ func count(text string) (uint64, error) {
 	return n, nil
 }
 
-// real reads a decimal number as it stands.
+// realOf reads a decimal number exactly.
 func realOf(text string) (*big.Rat, error) {
 	if r, ok := new(big.Rat).SetString(text); ok && decimal.MatchString(text) {
 		return r, nil
@@ -219,7 +219,7 @@ func rateOf(text string) (*big.Rat, error) {
 	return r, nil
 }
 
-// check looks at the words of a value.
+// check checks the words of a value.
 func (k key) check(words []string) error {
 	var err error
 	switch k.kind {
@@ -254,7 +254,7 @@ func (c *Config) text(name string) string {
 func (c *Config) on(name string) bool { return c.text(name) == "1" }
 
 func (c *Config) count(name string) uint64 {
-	n, _ := count(c.text(name)) // Parse has looked
+	n, _ := count(c.text(name)) // Parse has checked it
 	return n
 }
 
@@ -263,7 +263,7 @@ func (c *Config) real(name string) *big.Rat {
 	return r
 }
 
-// rate returns the value of a key in bit/s. The error is that of a rate that is not given and has no default.
+// rate returns the value of a key in bit/s. The error is for a rate without a value and a default.
 func (c *Config) rate(name string) (*big.Rat, error) {
 	r, err := rateOf(c.text(name))
 	if err != nil {
@@ -284,7 +284,7 @@ func (c *Config) byRate(name string) map[uint64]string {
 	return m
 }
 
-// path returns where a file is that a key names. The error is that of a key that names none.
+// path returns the path of a file that a key names. The error is for a key without one.
 func (c *Config) path(name string) (string, error) {
 	text := c.text(name)
 	if text == "" {
@@ -296,7 +296,7 @@ func (c *Config) path(name string) (string, error) {
 	return filepath.Join(c.Dir, text), nil
 }
 
-// open opens a file that a key names. The error of one that is not there says which folder it is relative to.
+// open opens a file that a key names. The error for a missing one names the folder that it is relative to.
 func (c *Config) open(name string) (*os.File, error) {
 	path, err := c.path(name)
 	if err != nil {

@@ -40,11 +40,11 @@ func measure(t *topology.Topology, ports [][]topology.Port, host uint32, payload
 	return p
 }
 
-// rtt is the round trip from a node, of which the way back takes no serialisation, ns.
+// rtt returns the round trip from a node, without serialisation on the way back, ns.
 func (p *paths) rtt(node uint32) uint64 { return 2*p.delay[node] + p.serial[node] }
 
-// pairs are the largest round trip (ns) and bandwidth-delay product (bytes) of all pairs of hosts, and whether all are
-// alike.
+// pairs are the largest round trip (ns) and bandwidth-delay product (bytes) of all pairs of hosts, and whether all
+// are equal.
 type pairs struct {
 	rtt, bdp uint64
 	alike    bool

@@ -12,10 +12,10 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// pfcFrame is what a PFC frame has on the wire there, bytes.
+// pfcFrame is the length of a PFC frame on the simulator's wire, bytes.
 const pfcFrame = 43
 
-// headerBytes is what the simulator's stand-alone times count for a packet besides its payload, whatever the telemetry.
+// headerBytes is the headers of a packet in the simulator's stand-alone times, for any telemetry.
 const headerBytes = 48
 
 // Outputs takes the records of a run and writes them as the simulator does. It is a nicmodel.Sink.
@@ -29,8 +29,8 @@ type Outputs struct {
 	line     []byte
 }
 
-// Create begins the files of completion times and of PFC frames that the configuration names. net is what the scenario
-// has become. The caller commits the outputs or aborts them.
+// Create begins the files of completion times and of PFC frames that the configuration names. net is the scenario's
+// configuration. The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), to: map[uint32]*paths{}}
 	type pair struct{ src, dst uint32 }
@@ -56,7 +56,7 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 	return o, nil
 }
 
-// Names are where the files are.
+// Names returns the paths of the files.
 func (o *Outputs) Names() (names []string) {
 	for _, key := range []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE"} {
 		path, _ := o.c.path(key) // Create has opened it
@@ -98,8 +98,8 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	return o.row(o.fct, uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, nanoseconds(d.Posted), nanoseconds(d.At-d.Posted), alone)
 }
 
-// pause writes the time in ns at which the frame is there, if nothing is before it on the link, the node, whether it is a
-// switch, its interface, and 1 for a pause.
+// pause writes the time in ns at which the frame arrives on an idle link, the node, whether it is a switch, its
+// interface, and 1 for a pause.
 func (o *Outputs) pause(p *fabric.PauseRecord) error {
 	t := o.net.Topology
 	port := o.ports[p.Node][p.Port]
@@ -137,7 +137,7 @@ func (o *Outputs) Commit() error {
 	return o.pfc.Commit()
 }
 
-// Abort leaves nothing behind, if Commit was not called.
+// Abort removes the files unless Commit was called.
 func (o *Outputs) Abort() {
 	for _, f := range []*atomicfile.File{o.fct, o.pfc} {
 		if f != nil {

@@ -20,11 +20,10 @@ var modesFS embed.FS
 
 var modes = template.Must(template.New("").ParseFS(modesFS, "modes/*.toml"))
 
-// pint is the CC_MODE of HPCC with PINT, which is not carried.
+// pint is the CC_MODE of HPCC with PINT, which is not supported.
 const pint = "10"
 
-// settings fill in the table [[nic]] of a CC_MODE. Its methods are called by the templates; what a value cannot be is
-// refused by an error.
+// settings fill in the table [[nic]] of a CC_MODE. Templates call its methods, which return errors for bad values.
 type settings struct {
 	c *Config
 	// Line is the rate of the hosts' links in kb/s, RTT the round trip of the largest pair in ns.
@@ -35,7 +34,7 @@ type settings struct {
 	notes   *[]string
 }
 
-// Text is a value as it stands.
+// Text returns the value of a key.
 func (s *settings) Text(key string) string { return s.c.text(key) }
 
 // Bool is true or false.
@@ -82,7 +81,7 @@ func (s *settings) Sixteenth(key string) string {
 	return whole(new(big.Rat).Mul(s.c.real(key), big.NewRat(1<<16, 1)), true)
 }
 
-// Fraction is a part of 1 as UQ0.32, to the nearest. The error is of one that is not below 1.
+// Fraction is a part of 1 as UQ0.32, to the nearest. The error is for one that is not below 1.
 func (s *settings) Fraction(key string) (string, error) {
 	r := s.c.real(key)
 	if r.Cmp(big.NewRat(1, 1)) >= 0 {
@@ -91,7 +90,7 @@ func (s *settings) Fraction(key string) (string, error) {
 	return whole(r.Mul(r, big.NewRat(1<<32, 1)), true), nil
 }
 
-// Unit is the logarithm of INT_MULTI. The error is of one that is no power of two.
+// Unit returns the binary logarithm of INT_MULTI. The error is for one that is not a power of two.
 func (s *settings) Unit() (int, error) {
 	n := s.c.count("INT_MULTI")
 	if bits.OnesCount64(n) != 1 {
@@ -118,9 +117,9 @@ func whole(r *big.Rat, nearest bool) string {
 	return new(big.Int).Quo(r.Num(), r.Denom()).String()
 }
 
-// Scenario returns the configuration as the text of a scenario whose files are relative to a folder, and what is to be
-// known of it, a line each: keys without effect, and defaults that are surely not meant. The error names the key of what
-// is not modelled, and what to do.
+// Scenario returns the configuration as the text of a scenario whose files are relative to a folder, and notes on it,
+// a line each: keys without effect, and defaults that are surely unintended. The error names a key that is not
+// modelled, and the remedy.
 func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err error) {
 	if err := c.modelled(); err != nil {
 		return nil, nil, err
@@ -156,7 +155,7 @@ func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err e
 	return b.Bytes(), slices.Concat(notes, c.idle()), nil
 }
 
-// surplus notes flows beyond the number that the first line says, which the simulator does not read.
+// surplus notes flows beyond the count in the first line, which the simulator does not read.
 func (c *Config) surplus(notes *[]string) error {
 	f, err := c.open("FLOW_FILE")
 	if err != nil {
@@ -189,7 +188,7 @@ func (c *Config) surplus(notes *[]string) error {
 	return nil
 }
 
-// relative returns a path as it is from a folder, with forward slashes.
+// relative returns a path relative to a folder, with forward slashes.
 func relative(dir, path string) (string, error) {
 	if filepath.IsAbs(path) {
 		return filepath.ToSlash(path), nil
@@ -205,7 +204,7 @@ func relative(dir, path string) (string, error) {
 	return filepath.ToSlash(path), err
 }
 
-// modelled returns the error of a value that the model has not.
+// modelled returns the error for a value that is not modelled.
 func (c *Config) modelled() error {
 	for _, name := range slices.Sorted(maps.Keys(allKeys())) {
 		k := allKeys()[name]
@@ -289,7 +288,7 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 	return strings.TrimRight(b.String(), "\n") + fmt.Sprintf("\npayload = %s\n", c.text("PACKET_PAYLOAD_SIZE")), nil
 }
 
-// marking makes the tables of marking, for each rate of a switch's port. The error is of a rate without a value.
+// marking makes the tables of marking, for each rate of a switch's port. The error is for a rate without a value.
 func (c *Config) marking(t *topology.Topology) (string, error) {
 	if !c.on("ENABLE_QCN") {
 		return "", nil
@@ -314,7 +313,7 @@ func (c *Config) marking(t *topology.Topology) (string, error) {
 	return b.String(), nil
 }
 
-// idle notes the keys that are given and have no effect.
+// idle returns notes on the given keys without effect.
 func (c *Config) idle() []string {
 	var names []string
 	for name := range c.values {

@@ -20,13 +20,13 @@ const (
 	fig5KeyRatio = 1 / (1 - 0.68)
 )
 
-// The keys of what sets apart the runs of MPI_Alltoall.
+// The keys that distinguish runs of MPI_Alltoall.
 const (
 	ranksKey = "workload[0].ranks_per_host"
 	bytesKey = "workload[0].bytes"
 )
 
-// number is that of a key of a run of MPI_Alltoall.
+// number returns the value of a key of a run of MPI_Alltoall.
 func number(p experiment.Point, key string) uint64 {
 	n, err := strconv.ParseUint(changed(p, key), 10, 64)
 	if err != nil {
@@ -35,17 +35,17 @@ func number(p experiment.Point, key string) uint64 {
 	return n
 }
 
-// iterations gives a run of MPI_Alltoall as many as the traffic of the setting allows.
+// iterations sets as many iterations of MPI_Alltoall as the setting's traffic allows.
 func (s *Setting) iterations(p experiment.Point) experiment.Point {
 	ranks := number(p, ranksKey)
 	n := 8 * ranks
-	// A message takes a packet at least.
+	// A message takes at least a packet.
 	traffic := n * (n - ranks) * max(number(p, bytesKey), 1000)
 	return p.With(fmt.Sprintf("workload[0].iterations=%d", min(max(s.Traffic/traffic, 2)-1, s.Iterations)))
 }
 
-// fig5Studies are those of the numbers of processes, by size, and last that of the exchanges with the most processes.
-// Seeds matter for the coins of marking and ECMP alone.
+// fig5Studies are the studies of the numbers of processes, by size, and last that of the exchanges with the most
+// processes. Seeds matter for the coins of marking and ECMP alone.
 func fig5Studies(s *Setting) (list []*study) {
 	for _, ranks := range s.Ranks {
 		t := open("fig5", min(s.Seeds, s.AllToAllSeeds), fmt.Sprintf("%s=%d", ranksKey, ranks))
@@ -60,7 +60,7 @@ func fig5Studies(s *Setting) (list []*study) {
 	return list
 }
 
-// exchangeNames are what reports call ways to exchange: as the sweep of all of them does.
+// exchangeNames are the exchanges' names in reports, those in their sweep.
 var exchangeNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	t := open("exchange", 1)
@@ -73,7 +73,7 @@ var exchangeNames = sync.OnceValue(func() map[string]string {
 // fig5Schemes are those of the exchanges and of the changes, in the order of the report.
 var fig5Schemes = []int{noControl, sweep.Baseline, sweep.Rival}
 
-// latency is the mean over the iterations, us.
+// latency returns the mean over the iterations, us.
 func latency(r *experiment.Result) float64 {
 	sum := 0.0
 	for _, v := range r.Groups[0].Iterations {
@@ -122,7 +122,7 @@ func fig5Report(s *Setting, r *Results, list []*study) *Section {
 	return sec
 }
 
-// allToAllBound is the time that a host's link takes for what it has to send, us.
+// allToAllBound returns the time that a host's link needs for its traffic, us.
 func allToAllBound(p experiment.Point) float64 {
 	ranks, size := number(p, ranksKey), number(p, bytesKey)
 	packets := (size + 999) / 1000
@@ -140,7 +140,7 @@ func bytesText(n uint64) string {
 	return fmt.Sprintf("%d B", n)
 }
 
-// fig5Exchanges says what the order of messages has to do with it.
+// fig5Exchanges reports the effect of the order of messages.
 func fig5Exchanges(sec *Section, data *Table, t *study, r *Results) {
 	ranks, size := number(t.one(0, 0), ranksKey), bytesText(fig5KeySize)
 	table := Table{Name: fmt.Sprintf("%d processes a host, %s, seed 1, by how the ranks exchange: latency, us (packets marked)", ranks, size), Header: []string{""}}
@@ -174,8 +174,7 @@ type fig5Comparison struct {
 	size  uint64
 }
 
-// fig5Ranges names the comparisons with that sign, in which sizes that follow one another in
-// the list are a range: "32 to 128 KiB, 16 processes".
+// fig5Ranges names the comparisons with a sign, with consecutive sizes as a range: "32 to 128 KiB, 16 processes".
 func fig5Ranges(list []fig5Comparison, sign int) []string {
 	var texts []string
 	for i := 0; i < len(list); i++ {

@@ -31,8 +31,7 @@ func TestFig5Ranges(t *testing.T) {
 	require.Equal(t, []string{"32 KiB, 16 processes", "512 B, 40 processes"}, fig5Ranges(list, 1))
 }
 
-// TestFig5VerdictFollowsFromItsData: what docs/reproduction.md says of the sizes is what the
-// data beside it comes to.
+// TestFig5VerdictFollowsFromItsData: what docs/reproduction.md says of the sizes follows from its data.
 func TestFig5VerdictFollowsFromItsData(t *testing.T) {
 	doc, err := os.ReadFile("../../../docs/reproduction.md")
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ func (f *flowTable) changed(name string) func(*Setting) []*study {
 	}
 }
 
-// outcome is what a change gives at a load: mean and 99th percentile, DCQCN and Dolce-RC.
+// outcome is the result of a change at a load: mean and 99th percentile, DCQCN and Dolce-RC.
 type outcome [2][2]float64
 
 func (t *study) outcome(r *Results, env int) (v outcome) {
@@ -92,7 +92,7 @@ type finding struct {
 	list []string
 }
 
-// find adds the findings that have changes.
+// find adds the findings with changes.
 func (s *Section) find(findings ...finding) {
 	for _, f := range findings {
 		if len(f.list) > 0 {

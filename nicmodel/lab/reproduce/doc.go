@@ -3,10 +3,9 @@
 //
 //	sweep files ──► Study ──► points ──► experiment.Runner ──► results ──► Section ──► Report
 //
-// What runs is in the sweep files of this folder (docs/comparison.md); a Setting (smoke, fast, full) says how
-// large. What the paper states, and what the report says of each experiment, is in paper.toml.
+// The runs are in the sweep files of this folder (docs/comparison.md), their size in a Setting (smoke, fast, full).
+// The paper's statements, and the report's text on each experiment, are in paper.toml.
 //
-// An Experiment says which points it needs in a Setting and makes of
-// their results a Section: the paper's numbers with ours and the spread over the seeds,
-// figures, tables as CSV, and sentences that are derived from the numbers.
+// An Experiment lists its points in a Setting and makes a Section from their results: the paper's numbers with ours
+// and the spread over the seeds, figures, tables as CSV, and sentences derived from the numbers.
 package reproduce

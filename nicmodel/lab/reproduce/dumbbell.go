@@ -15,7 +15,7 @@ const (
 	fig8First  = 26 // groups 24, 25: the flows of 1.1 GB
 	fig8All    = 32 // groups 26..31: those of 230 MB
 	fig8Bin    = event.Millisecond
-	fig8Until  = 150 * event.Millisecond // when short flows end to arrive
+	fig8Until  = 150 * event.Millisecond // when short flows stop arriving
 )
 
 // fig8Study returns the studies of figure 8, or of its changes.
@@ -61,7 +61,7 @@ func (m *measure) of(r *experiment.Result) float64 {
 	panic(fmt.Sprintf("paper.toml: there is no measure %s", m.Of))
 }
 
-// last is when the last message of some groups was complete, ms.
+// last returns when the last message of the groups was complete, ms.
 func last(r *experiment.Result, from, to int) float64 {
 	v := int64(0)
 	for _, g := range r.Groups[from:to] {
@@ -70,8 +70,7 @@ func last(r *experiment.Result, from, to int) float64 {
 	return float64(v) / float64(event.Millisecond)
 }
 
-// meanOver is the mean over the messages of some groups, us, of which each group has its own,
-// in ps.
+// meanOver returns the mean over the messages of groups, us, from each group's mean in ps.
 func meanOver(groups []experiment.WorkloadResult, mean func(*experiment.WorkloadResult) uint64) float64 {
 	sum, n := 0.0, 0
 	for i := range groups {
@@ -81,7 +80,7 @@ func meanOver(groups []experiment.WorkloadResult, mean func(*experiment.Workload
 	return sum / float64(n)
 }
 
-// meanBetween is the mean message completion time of what is complete in a span of time, us.
+// meanBetween returns the mean message completion time of messages complete in a span of time, us.
 func meanBetween(r *experiment.Result, from, until event.Time) float64 {
 	sum, n := 0.0, 0.0
 	for i, v := range r.All.Bins.MCT {
@@ -92,8 +91,8 @@ func meanBetween(r *experiment.Result, from, until event.Time) float64 {
 	return sum / n
 }
 
-// curveMCT is the mean over time of what the figure draws of some groups: the mean of each
-// millisecond in which messages are complete, us.
+// curveMCT returns the mean over time of the figure's curve of the groups: the mean of each millisecond in which
+// messages are complete, us.
 func curveMCT(r *experiment.Result, from, to int) float64 {
 	sum, n := 0.0, 0
 	for _, g := range r.Groups[from:to] {
@@ -107,7 +106,7 @@ func curveMCT(r *experiment.Result, from, to int) float64 {
 	return sum / float64(n)
 }
 
-// goodput is what was delivered a second while short flows arrive, Gb/s.
+// goodput returns the rate of delivery while short flows arrive, Gb/s.
 func goodput(r *experiment.Result) float64 {
 	bytes := uint64(0)
 	for i, v := range r.All.Bins.Bytes {
@@ -118,7 +117,7 @@ func goodput(r *experiment.Result) float64 {
 	return float64(bytes) * 8 / (float64(fig8Until) / float64(event.Nanosecond))
 }
 
-// late is the part of all messages that is complete when no short flow arrives any more.
+// late returns the share of all messages that complete after the last arrival of a short flow.
 func late(r *experiment.Result) float64 {
 	after, all := uint64(0), uint64(0)
 	for i, n := range r.All.Bins.Done {

@@ -25,7 +25,7 @@ type paperRow struct {
 	P99  [2]float64 `toml:"p99"`
 }
 
-// countOf makes changes that let a number of flows begin, however long it takes.
+// countOf returns changes for a number of flows, however long it takes.
 func countOf(flows int) []string {
 	return []string{fmt.Sprintf("workload[0].count=%d", flows), "workload[0].duration=1s"}
 }
@@ -91,7 +91,7 @@ func percent(load string) string {
 	return fixed(100*v, 0) + " %"
 }
 
-// bySize compares flows of like size: means over the seeds of those that have flows of the size.
+// bySize compares flows by size: means over the seeds that have flows of the size.
 func (f *flowTable) bySize(sec *Section, t *study, r *Results) {
 	table := Table{Name: f.name + "-sizes", Header: strings.Fields("load size flows dcqcn_mean_us dcqcn_p99_us dolcerc_mean_us dolcerc_p99_us ratio_of_means")}
 	var slower []string
@@ -135,7 +135,7 @@ func (f *flowTable) bySize(sec *Section, t *study, r *Results) {
 	}
 }
 
-// decimalBytes writes a size in powers of ten.
+// decimalBytes formats a size in powers of ten.
 func decimalBytes(n uint64) string {
 	if n >= 1_000_000 {
 		return fmt.Sprintf("%d MB", n/1_000_000)
@@ -143,7 +143,7 @@ func decimalBytes(n uint64) string {
 	return fmt.Sprintf("%d KB", n/1000)
 }
 
-// cumulative makes sums of the first elements, each over the sum of all.
+// cumulative returns the cumulative sums over the sum of all.
 func cumulative(list []float64) []float64 {
 	sums, sum := make([]float64, len(list)), 0.0
 	for i, v := range list {
@@ -156,7 +156,7 @@ func cumulative(list []float64) []float64 {
 	return sums
 }
 
-// when is the first place at which a list of growing shares reaches one.
+// when returns the first index at which a list of growing shares reaches a share.
 func when(shares []float64, share float64) int {
 	i, _ := slices.BinarySearch(shares, share)
 	return i

@@ -23,16 +23,16 @@ type papers struct {
 	Choice   []choice              `toml:"choice"`
 }
 
-// said is what is said of an experiment.
+// said is the report's text on an experiment.
 type said struct {
 	Name  string `toml:"name"`
 	Title string `toml:"title"`
 	Text  string `toml:"text"`
-	// Result is what is said where no number decides.
+	// Result is the text if no number decides.
 	Result string `toml:"result"`
 }
 
-// choice is something that the paper leaves open.
+// choice is a choice that the paper leaves open.
 type choice struct {
 	What        string `toml:"what"`
 	Simulations string `toml:"simulations"`
@@ -40,7 +40,7 @@ type choice struct {
 	Why         string `toml:"why"`
 }
 
-// readPaper reads paper.toml, which is part of the program: a fault in it is one of the program.
+// readPaper reads paper.toml, which is part of the program, so that it panics on a fault.
 func readPaper(text []byte) *papers {
 	p := &papers{}
 	if _, err := tomlfile.Decode(text, "paper.toml", p); err != nil {
@@ -52,7 +52,7 @@ func readPaper(text []byte) *papers {
 	return p
 }
 
-// section begins that of an experiment, with its text, whose verbs are those of args.
+// section begins an experiment's section with its text, formatted with args.
 func (p *papers) section(name string, args ...any) *Section {
 	s := &p.Section[slices.IndexFunc(p.Section, func(s said) bool { return s.Name == name })]
 	text := s.Text

@@ -16,11 +16,11 @@ import (
 
 const arms = 4
 
-// regretFlows is how many flows there are whose rewards are recorded.
+// regretFlows returns the number of flows whose rewards are recorded.
 func regretFlows(s *Setting) int { return min(s.Flows, flowsAt64) }
 
-// regretPoints are runs of table I at 50 % load on the small fat-tree in which another arm
-// each comes first: connections are short, so an arm is tried by being one of the first.
+// regretPoints are runs of table I at 50 % load on the small fat-tree, each with another arm first: connections are
+// short, so only early arms are tried.
 func regretPoints(s *Setting) (points []experiment.Point) {
 	list, err := dolcercprofile.Arms(arms)
 	if err != nil {
@@ -40,8 +40,7 @@ func regretPoints(s *Setting) (points []experiment.Point) {
 	return points
 }
 
-// world is what the bandit meets: the rewards recorded of each arm, from which every choice
-// draws one at random.
+// world is the bandit's environment: the recorded rewards of each arm, from which every choice draws one at random.
 type world struct {
 	rewards [arms][]float64
 	means   [arms]float64
@@ -71,8 +70,8 @@ func recorded(s *Setting, r *Results) (*world, error) {
 	return w, nil
 }
 
-// play returns the mean regret a step so far, sampled evenly. The nth choice of an arm draws
-// the nth number of the arm's own stream, so that learners that choose alike fare alike.
+// play returns the mean regret a step so far, sampled evenly. The nth choice of an arm draws the nth number of the
+// arm's stream, so that learners with equal choices have equal rewards.
 func (w *world) play(seed uint64, l regret.Learner, steps int, curve []float64) {
 	var draws [arms]*rand.Rand
 	for i := range draws {
@@ -90,13 +89,13 @@ func (w *world) play(seed uint64, l regret.Learner, steps int, curve []float64) 
 	}
 }
 
-// bound is Theorem 1 for T steps, a step, with the constant of its O taken as 1 and a best
-// arm that changes once: (1-epsilon) K sqrt(T) ln T / T + epsilon.
+// bound returns Theorem 1's regret per step over T steps, with the constant of its O taken as 1 and one change of the
+// best arm: (1-epsilon) K sqrt(T) ln T / T + epsilon.
 func bound(t, epsilon float64) float64 {
 	return (1-epsilon)*arms*math.Sqrt(t)*math.Log(t)/t + epsilon
 }
 
-// over is a ratio as text; arms that are equally good leave nothing to divide by.
+// over returns a ratio as text; with equally good arms the divisor is 0.
 func over(a, b float64) string {
 	if b == 0 {
 		return "not defined, since no arm is worse than another"

@@ -14,10 +14,10 @@ import (
 	"smartnic-cc/nicmodel/systems/companion"
 )
 
-// Report is the outcome of some experiments.
+// Report is the outcome of experiments.
 type Report struct {
 	Setting *Setting
-	// Names are the experiments that were asked for; none for all.
+	// Names are the requested experiments; none means all.
 	Names []string
 	// Commit names what the program was built from, Model is what experiment.Fingerprint returns, "" of a report
 	// of companion systems alone.
@@ -25,7 +25,7 @@ type Report struct {
 	Sections      []*Section
 }
 
-// Make runs all that some experiments need and makes the report.
+// Make runs the points and parts of experiments, and makes the report.
 func Make(list []Experiment, s *Setting, r *experiment.Runner) (*Report, error) {
 	parts := partsOf(list, s)
 	res := &Results{}
@@ -60,9 +60,8 @@ func Make(list []Experiment, s *Setting, r *experiment.Runner) (*Report, error) 
 	return rep, nil
 }
 
-// Save writes the report as Markdown to a file, and figures (SVG) and tables (CSV)
-// into the folder of its name without ending. It returns nothing half-written under the
-// report's name: that comes last.
+// Save writes the report as Markdown to a file, and figures (SVG) and tables (CSV) into the folder of its name
+// without ending. The report is written last, and never partially.
 func (r *Report) Save(path string) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path))
 	if folder == path {
@@ -95,7 +94,7 @@ func (t *Table) writeCSV(w io.Writer) error {
 	return c.Error()
 }
 
-// command is what makes the report, or one section of it.
+// command returns the command that makes the report, or one section of it.
 func (r *Report) command(names ...string) string {
 	text := "cctrace reproduce"
 	for _, n := range names {
@@ -123,7 +122,7 @@ func (r *Report) Write(w io.Writer, folder string) error {
 	return err
 }
 
-// paperHead is what stands above the paper's experiments.
+// paperHead writes the text above the paper's experiments.
 func (r *Report) paperHead(b *strings.Builder) {
 	fmt.Fprintf(b, "# The paper's evaluation, run again\n\n")
 	fmt.Fprintf(b, "Written by `%s`; everything below comes from its runs. Setting `%s`: %s. Built from %s; model `%s`.\n\n",
@@ -136,7 +135,7 @@ func (r *Report) paperHead(b *strings.Builder) {
 	}
 }
 
-// systemsHead is what stands above companion systems.
+// systemsHead writes the text above companion systems.
 func (r *Report) systemsHead(b *strings.Builder) {
 	fmt.Fprintf(b, "# Systems of other papers on the NIC model\n\n")
 	fmt.Fprintf(b, "Written by `%s`; all numbers of ours come from its runs. Built from %s.\n\n", r.command(r.Names...), r.Commit)
@@ -152,7 +151,7 @@ func isSystem(name string) bool {
 	return slices.ContainsFunc(systems.Companions(), func(s companion.System) bool { return s.Name == name })
 }
 
-// elsewhere says in the paper's report where companion systems have theirs.
+// elsewhere is the paper's report's reference to that of companion systems.
 const elsewhere = "Systems of other papers that run on the NIC model have their own report, [companions.md](companions.md);\n" +
 	"`cctrace reproduce --help` lists them.\n\n"
 
@@ -190,7 +189,7 @@ func (r *Report) section(b *strings.Builder, sec *Section, folder string) {
 	}
 }
 
-// describe says in a line how large the experiments are.
+// describe returns a line on the size of the experiments.
 func (s *Setting) describe() string {
 	seeds := "one seed"
 	if s.Seeds > 1 {

@@ -32,8 +32,8 @@ type kept struct {
 // keptFormat is the version of kept.
 const keptFormat = 1
 
-// rowsOf runs parts of systems and returns the rows of each system in the order of its parts. As Runner.Run, it keeps
-// what is complete; a part that runs when Stop is closed is left to end with the program.
+// rowsOf runs parts of systems and returns the rows of each system in the order of its parts. Like Runner.Run, it
+// keeps complete parts; a part that runs when Stop is closed is abandoned until the program ends.
 func rowsOf(r *experiment.Runner, parts []systemPart, setting string) (map[string][]companion.Row, error) {
 	work, err := atomicfile.NewFolder(r.Work)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 
 // Experiment is one of the paper's.
 type Experiment struct {
-	// Name is what commands call it, such as table1.
+	// Name is its name in commands, such as table1.
 	Name string
-	// Title says in a line what it is about.
+	// Title is a one-line description.
 	Title string
-	// Points lists what has to run.
+	// Points lists the points to run.
 	Points func(s *Setting) []experiment.Point
-	// Parts lists what else has to run, of a companion system; nil of the others.
+	// Parts lists the parts of a companion system to run; nil for others.
 	Parts func(s *Setting) []companion.Part
 	// Report makes the section of the results of all those points and parts.
 	Report func(s *Setting, r *Results) (*Section, error)
@@ -96,16 +96,16 @@ type Results struct {
 // Section is what an experiment adds to the report.
 type Section struct {
 	Name, Title string
-	// Text are paragraphs that say what the paper did and what ran here.
+	// Text is paragraphs on what the paper did and what ran here.
 	Text []string
-	// Tables are in the report, Data as CSV beside it.
+	// Tables are in the report, Data in CSV files next to it.
 	Tables []Table
 	Data   []Table
-	// Notes are what the last column of Tables, or a number in brackets, refers to, from 1.
+	// Notes are the notes that the last column of Tables, or a number in brackets, refers to, from 1.
 	Notes []string
-	// Figures are drawn beside the report.
+	// Figures are drawn in files next to the report.
 	Figures []Figure
-	// Verdict are sentences on what agrees and what does not, made of the numbers.
+	// Verdict is sentences on agreement and disagreement, made from the numbers.
 	Verdict []string
 }
 

@@ -35,8 +35,8 @@ func made(p experiment.Point) *experiment.Result {
 	return r
 }
 
-// TestReportsAskForTheirPoints: every experiment makes its section of the results of its own
-// points and no others, in all settings, and all text is there.
+// TestReportsAskForTheirPoints: in all settings every experiment makes its section from its own points alone, and all
+// text is there.
 func TestReportsAskForTheirPoints(t *testing.T) {
 	for _, name := range SettingNames() {
 		s, err := Named(name)

@@ -10,13 +10,12 @@ import (
 	"smartnic-cc/nicmodel/systems/companion"
 )
 
-// Setting is how large the experiments are: a table of paper.toml.
+// Setting is the size of the experiments: a table of paper.toml.
 type Setting struct {
 	Name string `toml:"name"`
 	// Seeds are 1..Seeds.
 	Seeds int `toml:"seeds"`
-	// FatTree is the network of tables I and II, Flows how many flows there are in each of
-	// their runs.
+	// FatTree is the network of tables I and II, Flows the number of flows in each of their runs.
 	FatTree string `toml:"fattree"`
 	Flows   int    `toml:"flows"`
 	// Bin is the width of the bins of throughput over time.
@@ -24,18 +23,18 @@ type Setting struct {
 	// Others reports whether other settings of the algorithms run besides the paper's, with
 	// the first seed only.
 	Others bool `toml:"others"`
-	// Causes is how many changes each section on causes tries at most, CauseSeeds with how
-	// many seeds those of tables I and II run.
+	// Causes is the most changes that each section on causes tries, CauseSeeds the number of seeds for those of
+	// tables I and II.
 	Causes     int `toml:"causes"`
 	CauseSeeds int `toml:"cause_seeds"`
 	// Ranks are the processes a host of MPI_Alltoall, and Sizes its message sizes, bytes.
 	Ranks []int    `toml:"ranks"`
 	Sizes []uint64 `toml:"sizes"`
-	// Traffic bounds the payload of an MPI_Alltoall run, bytes; there is one iteration at
-	// least, and one to warm up, and at most Iterations.
+	// Traffic bounds the payload of an MPI_Alltoall run, bytes; there are 1 to Iterations iterations, and one to warm
+	// up.
 	Traffic    uint64 `toml:"traffic"`
 	Iterations uint64 `toml:"iterations"`
-	// AllToAllSeeds is how many of the seeds MPI_Alltoall runs with.
+	// AllToAllSeeds is the number of seeds of MPI_Alltoall.
 	AllToAllSeeds int `toml:"alltoall_seeds"`
 	// RegretSteps is the length of the runs of the bandit, RegretSeeds their number.
 	RegretSteps int `toml:"regret_steps"`

@@ -21,7 +21,7 @@ func (s spread) mean() float64 {
 	return sum / float64(len(s))
 }
 
-// text writes mean and range, in the digits given.
+// text formats mean and range with a number of digits.
 func (s spread) text(digits int) string {
 	m := fixed(s.mean(), digits)
 	if len(s) == 1 {
@@ -41,7 +41,7 @@ func (s spread) over(o spread) spread {
 	return q
 }
 
-// collect takes a number from the results of points.
+// collect returns a number of each point's result.
 func (r *Results) collect(points []experiment.Point, of func(*experiment.Result) float64) spread {
 	var s spread
 	for _, p := range points {
@@ -53,14 +53,14 @@ func (r *Results) collect(points []experiment.Point, of func(*experiment.Result)
 // us converts picoseconds.
 func us(ps uint64) float64 { return float64(ps) / 1e6 }
 
-// comparison is a number of the paper's for DCQCN and for its rival, and ours.
+// comparison is a number of the paper for DCQCN and for its rival, and ours.
 type comparison struct {
 	what, unit   string
 	paper        [2]float64 // 0 where the paper has none
 	ours         [2]spread
 	digits       int
 	higherBetter bool
-	// paperAlone is the paper's ratio where it states no more than that; else 0.
+	// paperAlone is the paper's ratio where it states only that; else 0.
 	paperAlone float64
 }
 
@@ -81,8 +81,8 @@ func (c *comparison) paperRatio() float64 { return c.paper[0] / c.paper[1] }
 // known reports whether the paper has numbers.
 func (c *comparison) known() bool { return c.paper[0] > 0 && c.paper[1] > 0 }
 
-// sign is 1 where the rival wins here, as it does everywhere in the paper, -1 where DCQCN
-// does, and 0 where they are within half a percent of each other.
+// sign returns 1 if the rival wins here, as everywhere in the paper, -1 if DCQCN does, and 0 if they are within half
+// a percent of each other.
 func (c *comparison) sign() int {
 	r := c.ratio()
 	if c.higherBetter {
@@ -99,13 +99,13 @@ func (c *comparison) sign() int {
 
 func (c *comparison) signText() string { return [3]string{"no", "even", "yes"}[c.sign()+1] }
 
-// factor is our number over the paper's: of DCQCN, or of its rival.
+// factor returns our number over the paper's, for DCQCN or its rival.
 func (c *comparison) factor(i int) float64 { return c.ours[i].mean() / c.paper[i] }
 
-// agrees reports whether a number is within 25 % of one of the paper's, whose factor it is given.
+// agrees reports whether a number, given its factor, is within 25 % of the paper's.
 func agrees(factor float64) bool { return math.Abs(factor-1) <= 0.25 }
 
-// compare lists comparisons; rival names what DCQCN is compared with.
+// compare lists comparisons of DCQCN with rival.
 func compare(rival, unit string, list []comparison) Table {
 	t := Table{Header: []string{
 		"", "paper: DCQCN", "ours", "factor", "paper: " + rival, "ours", "factor", "paper: ratio", "ours",

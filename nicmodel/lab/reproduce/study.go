@@ -16,12 +16,12 @@ var sweeps embed.FS
 // study is a sweep of this folder as it runs in a setting.
 type study struct {
 	*sweep.Sweep
-	// as is what the setting makes of a point, nil for nothing.
+	// as adapts a point to the setting; nil leaves it unchanged.
 	as func(experiment.Point) experiment.Point
 }
 
-// open reads a sweep, which is part of the program: a fault in it is one of the program. Of its seeds it leaves the first
-// ones; set are changes of its scenarios.
+// open reads a sweep, which is part of the program, so that it panics on a fault. It keeps the first seeds; set are
+// changes of its scenarios.
 func open(name string, seeds int, set ...string) *study {
 	w, err := sweep.ReadFS(sweeps, name+".toml")
 	if err != nil {
@@ -32,12 +32,12 @@ func open(name string, seeds int, set ...string) *study {
 	return &study{Sweep: w}
 }
 
-// points are the runs of a scheme in an environment: a seed each, of the schemes besides the baseline and its rival the
-// first one.
+// points returns the runs of a scheme in an environment, one for each seed; only the first seed for schemes other
+// than the baseline and its rival.
 func (t *study) points(scheme, env int) (list []experiment.Point) {
 	for _, seed := range t.Seeds {
 		p := t.Point(scheme, env, seed)
-		// A run has to be whole, unless its end is changed.
+		// A run must be complete, unless its end is changed.
 		p.Partial = slices.ContainsFunc(p.Set, func(s string) bool { return strings.HasPrefix(s, "run.end=") })
 		if t.as != nil {
 			p = t.as(p)
@@ -50,10 +50,10 @@ func (t *study) points(scheme, env int) (list []experiment.Point) {
 	return list
 }
 
-// one is the first run of a scheme in an environment.
+// one returns the first run of a scheme in an environment.
 func (t *study) one(scheme, env int) experiment.Point { return t.points(scheme, env)[0] }
 
-// pointsOf are all runs of studies.
+// pointsOf returns all runs of studies.
 func pointsOf(list ...*study) (points []experiment.Point) {
 	for _, t := range list {
 		for env := range t.Environments {
@@ -65,22 +65,22 @@ func pointsOf(list ...*study) (points []experiment.Point) {
 	return points
 }
 
-// value is that of an axis in an environment.
+// value returns the value of an axis in an environment.
 func (t *study) value(env int, axis string) string { return t.Environments[env].Values[axis] }
 
-// keep leaves the environments with some values of an axis.
+// keep keeps the environments with some values of an axis.
 func (t *study) keep(axis string, some func(value string) bool) *study {
 	t.Environments = slices.DeleteFunc(t.Environments, func(e sweep.Environment) bool { return !some(e.Values[axis]) })
 	return t
 }
 
-// first leaves the first changes.
+// first keeps the first n changes.
 func (t *study) first(n int) *study {
 	names := t.changes()
 	return t.keep("change", func(name string) bool { return slices.Index(names, name) < n })
 }
 
-// changes are the names of the changes.
+// changes returns the names of the changes.
 func (t *study) changes() (names []string) {
 	for env := range t.Environments {
 		names = append(names, t.value(env, "change"))
@@ -88,7 +88,7 @@ func (t *study) changes() (names []string) {
 	return slices.Compact(names)
 }
 
-// of are the environments of a change.
+// of returns the environments of a change.
 func (t *study) of(change string) (envs []int) {
 	for env := range t.Environments {
 		if t.value(env, "change") == change {
@@ -106,7 +106,7 @@ type run struct {
 	point  experiment.Point
 }
 
-// rows adds the runs of a scheme in an environment to a table, whose columns are named after what columns has, or more.
+// rows adds the runs of a scheme in an environment to a table, whose columns are named as in columns or more.
 func (t *study) rows(table *Table, r *Results, scheme, env int, more map[string]func(*run) string) {
 	for _, p := range t.points(scheme, env) {
 		x := &run{r.Of(p), t.All()[scheme].Name, t.Environments[env].Values, p}
@@ -149,7 +149,7 @@ var columns = map[string]func(*run) string{
 	"digest": func(x *run) string { return x.Digest },
 }
 
-// changed is the value that a point's changes give a key.
+// changed returns the value of a key in a point's changes.
 func changed(p experiment.Point, key string) (value string) {
 	for _, s := range p.Set {
 		if v, is := strings.CutPrefix(s, key+"="); is {

@@ -28,8 +28,8 @@ func Companions() []Experiment {
 	return list
 }
 
-// compared makes the section of a system: a table of the numbers that are outside their gate, follow another trend than
-// the paper's or are far from its number, with numbered notes that say why, and all rows as data.
+// compared makes the section of a system: a table of the numbers that are outside their gate, follow another trend
+// than the paper's or are far from its number, with numbered notes on causes, and all rows as data.
 func compared(s *companion.System, rows []companion.Row) *Section {
 	apart := Table{Header: []string{"compared", "in the paper", "ours", "ratio", "gate", "note"}}
 	data := Table{Name: s.Name, Header: []string{
@@ -62,7 +62,7 @@ func strong(text string, is bool) string {
 // notes are numbered from 1.
 type notes []string
 
-// number returns the number of a note, which it appends if it is new; "" of no note.
+// number returns the number of a note, appending a new one; "" without a note.
 func (n *notes) number(text string) string {
 	if text == "" {
 		return ""
@@ -75,7 +75,7 @@ func (n *notes) number(text string) string {
 	return strconv.Itoa(i + 1)
 }
 
-// judged puts rows into sentences.
+// judged summarises rows in sentences.
 func judged(rows []companion.Row) []string {
 	gated, inside, signs, statements := 0, 0, 0, 0
 	var known, near [2]int // of what was held out, and of what was fitted
@@ -111,7 +111,7 @@ func judged(rows []companion.Row) []string {
 	}
 }
 
-// asPaper says whether a number goes the paper's way, "" where the paper has no statement.
+// asPaper returns whether a number goes in the paper's direction, "" without a statement of the paper.
 func asPaper(r *companion.Row) string {
 	if r.Paper == "" {
 		return ""
@@ -119,7 +119,7 @@ func asPaper(r *companion.Row) string {
 	return yes(r.Sign)
 }
 
-// ours writes the model's number with its unit, and its range if there is one.
+// ours formats the model's number with its unit, and any range.
 func ours(r *companion.Row) string {
 	text := significant(r.Ours)
 	if r.Min != 0 || r.Max != 0 {
@@ -128,7 +128,7 @@ func ours(r *companion.Row) string {
 	return strings.TrimSuffix(text+" "+r.Unit, " ")
 }
 
-// ratio is that to the paper's number, if it states one.
+// ratio formats the ratio to the paper's number, if it states one.
 func ratio(r *companion.Row) string {
 	if r.Ratio == 0 {
 		return ""
@@ -150,7 +150,7 @@ func yes(is bool) string {
 	return "no"
 }
 
-// significant writes three digits, and all of those before the point.
+// significant formats three digits, and all before the point.
 func significant(v float64) string {
 	digits := 2
 	if v != 0 {
@@ -159,5 +159,5 @@ func significant(v float64) string {
 	return fixed(v, min(max(digits, 0), 9))
 }
 
-// raw is for data.
+// raw formats a number for data.
 func raw(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }

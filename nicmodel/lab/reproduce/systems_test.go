@@ -75,7 +75,7 @@ func TestCompanionsPage(t *testing.T) {
 	}
 }
 
-// TestSystems: names and parts are words of their own, no two alike.
+// TestSystems: names and parts are single words, all different.
 func TestSystems(t *testing.T) {
 	setting, err := Named("smoke")
 	require.NoError(t, err)
@@ -151,7 +151,7 @@ func csvRows(t *testing.T, name string) (rows []companion.Row) {
 		rows = append(rows, companion.Row{
 			Item: text("compared"), Where: text("in_the_paper"), Paper: text("paper"), Low: number("paper_low"), High: number("paper_high"),
 			Ours: number("ours"), Min: number("ours_least"), Max: number("ours_most"), Unit: text("unit"), Ratio: number("ratio"),
-			// A row that the paper says nothing of goes no way: only its gate makes it open.
+			// A row without a statement of the paper has no direction: only its gate can leave it open.
 			Sign: text("as_in_the_paper") != "no", Gate: text("gate"), Within: text("within") == "yes", Fitted: text("fitted"), Cause: text("depends_on"),
 		})
 	}
@@ -253,8 +253,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareStops: an error of a part names it, a number that is none is refused, and a closed Stop
-// does not wait for a part.
+// TestCompareStops: an error of a part names it, a NaN is refused, and a closed Stop does not wait for a part.
 func TestCompareStops(t *testing.T) {
 	part := func(rows func() ([]companion.Row, error)) []systemPart {
 		return []systemPart{{"a", companion.Part{Name: "p", Rows: rows}}}

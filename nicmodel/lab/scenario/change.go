@@ -81,8 +81,8 @@ func (s *Scenario) change(change string) error {
 	return nil
 }
 
-// valueOf reads a value by the decoder of files, a document of one key. What is no TOML is
-// text without its quotes. With an error the value is the type's zero.
+// valueOf reads a value as TOML, by the decoder of files; what is not TOML is text without quotes. With an error the
+// value is the type's zero.
 func valueOf(t reflect.Type, value string) (reflect.Value, error) {
 	of := reflect.StructOf([]reflect.StructField{{Name: "V", Type: t, Tag: `toml:"v"`}})
 	doc := reflect.New(of)

@@ -15,10 +15,10 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// model is what a scenario asks for: a configuration, and what reports need to know of it.
+// model is a scenario's configuration, with what reports need of it.
 type model struct {
 	config *nicmodel.Config
-	// allRates says that the log holds every event.
+	// allRates reports whether the log has every event.
 	allRates bool
 	groups   []group   // by workload.Conn.Group
 	kinds    []nicKind // by NIC of the configuration
@@ -26,7 +26,7 @@ type model struct {
 	net      *extend.Network
 }
 
-// group is a workload as it stands in the plan.
+// group is a workload in the plan.
 type group struct {
 	kind      string
 	firstConn uint32
@@ -80,7 +80,7 @@ func (s *Scenario) build() (*model, error) {
 	return b.m, nil
 }
 
-// builder makes the parts of a model whose topology is there.
+// builder makes the parts of a model with a topology.
 type builder struct {
 	*keys.Reader
 	s    *Scenario
@@ -89,7 +89,7 @@ type builder struct {
 	byID []uint32
 }
 
-// locate returns where a file that a scenario names is.
+// locate returns the path of a file that a scenario names.
 func (s *Scenario) locate(name Text) string {
 	if path := string(name); filepath.IsAbs(path) {
 		return path
@@ -138,8 +138,8 @@ func (b *builder) host(k *keys.Table, f *Text) uint32 {
 	return list[0]
 }
 
-// fabric derives how switches behave. The NICs and the plan are there: the largest packet
-// and the classes in use follow from them.
+// fabric derives the switches' configuration, from NICs and plan: they give the largest packet and the classes in
+// use.
 func (b *builder) fabric() {
 	s, f := &b.s.Switch, &b.c.Fabric
 	k := b.Table("switch", s)
@@ -155,7 +155,7 @@ func (b *builder) fabric() {
 	b.marking(k)
 }
 
-// classes are those given, or one lossless class for each that the workload uses.
+// classes reads the given classes, or sets one lossless class for each that the workload uses.
 func (b *builder) classes(table *keys.Table) {
 	s, f := &b.s.Switch, &b.c.Fabric
 	pfc := table.True(&s.PFC)
@@ -194,7 +194,7 @@ func (b *builder) classes(table *keys.Table) {
 	}
 }
 
-// marking is what is given, or 4 and 16 KB for every Gb/s of a port.
+// marking reads the given marking, or sets 4 and 16 KB for every Gb/s of a port.
 func (b *builder) marking(table *keys.Table) {
 	s, f := &b.s.Switch, &b.c.Fabric
 	if !table.True(&s.ECN) {
@@ -228,7 +228,7 @@ func (b *builder) marking(table *keys.Table) {
 	}
 }
 
-// connected and switched have the tables of systems change what is there.
+// connected and switched call the hooks of the systems' tables.
 func (b *builder) connected() { b.all(b.m.net.OnConnect) }
 func (b *builder) switched()  { b.all(b.m.net.OnSwitches) }
 
@@ -240,7 +240,7 @@ func (b *builder) all(steps []func()) {
 	}
 }
 
-// deep derives which switches have memory for a long link.
+// deep sets the switches with memory for a long link.
 func (b *builder) deep() {
 	f := &b.c.Fabric
 	if long := b.Table("switch", &b.s.Switch).Time(&b.s.Switch.Deep); long > 0 {

@@ -12,7 +12,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// summaryName is the output that says which others are the run's.
+// summaryName is the output that lists a run's outputs.
 const summaryName = "summary.json"
 
 // maxSummary is the longest summary that is read, bytes.
@@ -28,10 +28,10 @@ func IsOutput(name string) bool {
 	return ok
 }
 
-// fileNames lists the regular files in a folder that have names of outputs: what a user has
-// put there to be written through, such as a pipe, is none.
+// fileNames lists the regular files in a folder that have names of outputs. A pipe that a user put there to be
+// written to is not one.
 func fileNames(dir string) []string {
-	entries, _ := os.ReadDir(dir) // who writes there finds what is wrong
+	entries, _ := os.ReadDir(dir) // writing reports the error
 	var names []string
 	for _, e := range entries {
 		if IsOutput(e.Name()) && isRegular(filepath.Join(dir, e.Name())) {
@@ -46,7 +46,7 @@ func isRegular(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// summaryIn reads the summary of the run in a folder; nil if there is none.
+// summaryIn reads the summary of the run in a folder; nil without one.
 func summaryIn(dir string) (*written, error) {
 	path := filepath.Join(dir, summaryName)
 	if !isRegular(path) {
@@ -71,9 +71,9 @@ type written struct {
 	FileBytes     map[string]int64 `json:"file_bytes"`
 }
 
-// claim takes a folder for a run's outputs: those of an earlier run go when the new ones get their
-// names, and a folder with files of such names that are of no run is refused, as is one that another
-// run is writing to. Abort gives it back.
+// claim reserves a folder for a run's outputs: those of an earlier run are removed when the new ones are renamed. It
+// refuses a folder with files of such names that are not a run's, and one that another run is writing to. Abort
+// releases it.
 func claim(dir string) (*atomicfile.Folder, error) {
 	f, err := atomicfile.NewFolder(dir)
 	if err != nil {
@@ -90,8 +90,8 @@ func claim(dir string) (*atomicfile.Folder, error) {
 	return f, nil
 }
 
-// replaces returns an error if a folder has files of an output's name that are no run's: a
-// replay's, or a user's own.
+// replaces returns an error if a folder has files with names of outputs that are not a run's but a replay's or a
+// user's.
 func replaces(dir string) error {
 	s, err := summaryIn(dir)
 	if err != nil || s != nil {
@@ -103,9 +103,8 @@ func replaces(dir string) error {
 	return nil
 }
 
-// CheckRun returns an error if outputs in a folder are not those that its summary.json lists, of
-// the length that they had: they are of another run, or were changed. A folder without the
-// summary of a run passes.
+// CheckRun returns an error if outputs in a folder differ from the names and lengths in its summary.json: they are of
+// another run, or were changed. A folder without the summary of a run passes.
 func CheckRun(dir string) error {
 	s, err := summaryIn(dir)
 	if s == nil || err != nil {

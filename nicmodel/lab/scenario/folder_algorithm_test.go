@@ -38,8 +38,8 @@ captures = true
 throughput = "20us"
 `
 
-// TestFolderBesideDCQCN: one scenario runs both, with the same bytes for any number of threads; each
-// has a rate log with columns of its own, and run.json says with what the folder ran.
+// TestFolderBesideDCQCN: one scenario runs both, with the same bytes for any number of threads; each has a rate log
+// with its own columns, and run.json says with what the folder ran.
 func TestFolderBesideDCQCN(t *testing.T) {
 	sum, files := run(t, parse(t, mixed), 1)
 	require.Equal(t, sum.Messages, sum.Completed)

@@ -103,7 +103,7 @@ func shrink(s *scenario.Scenario) {
 	}
 }
 
-// short leaves a number if it has no more digits.
+// short returns a number unchanged if it has at most digits digits.
 func short(t scenario.Text, digits int) scenario.Text {
 	if len(t) > digits {
 		return t[:digits]

@@ -57,8 +57,8 @@ func compare(t *testing.T, dir string, got map[string][]byte) {
 	require.Empty(t, want, "files that are not written any more")
 }
 
-// TestSamples holds the summaries of the scenarios that ship, with their digests, to files,
-// and wants the same for any number of threads and parts.
+// TestSamples compares the summaries and digests of the scenarios that ship with golden files, for any number of
+// threads and parts.
 func TestSamples(t *testing.T) {
 	got := map[string][]byte{}
 	for _, name := range samples(t) {
@@ -138,7 +138,7 @@ spans = "6-8"
 throughput = "7us"
 `
 
-// TestThreads wants the same bytes in all files for every number of threads and parts.
+// TestThreads: all files have the same bytes for every number of threads and parts.
 func TestThreads(t *testing.T) {
 	sum, want := run(t, parse(t, busy), 1)
 	require.Greater(t, sum.Pauses, uint64(0))
@@ -258,7 +258,7 @@ func TestNoOutput(t *testing.T) {
 	require.Empty(t, read(t, "."))
 }
 
-// TestFullDisk: a disk that takes no more is one error, and nothing is left behind.
+// TestFullDisk: a full disk is one error, and nothing is left behind.
 func TestFullDisk(t *testing.T) {
 	for _, name := range []string{"completions.csv", "completions.fct", "rates-dcqcn.csv", "capture.pcapng", "queues.csv", "pauses.csv", "throughput.csv", "timeline.json", "summary.json"} {
 		dir := t.TempDir()

@@ -66,7 +66,7 @@ func beds(t testing.TB) []string {
 	return names
 }
 
-// samples are the scenarios of networks that ship; beside them lie testbeds and files of sweeps.
+// samples are the scenarios of networks that ship; their folder also has testbeds and files of sweeps.
 func samples(t testing.TB) []string {
 	t.Helper()
 	names := shipped(t, "*.toml")

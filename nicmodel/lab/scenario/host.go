@@ -9,8 +9,7 @@ import (
 	"smartnic-cc/nicmodel/keys"
 )
 
-// Host is the table [nic.host]: what is before a packet that may leave, and behind an
-// acknowledgement.
+// Host is the table [nic.host]: the host interface.
 type Host struct {
 	Threads     Text        `toml:"threads" unit:"count" range:"1..4096" default:"1" doc:"Threads of the application that post; connections are dealt to them in turn."`
 	Sharers     Text        `toml:"sharers" unit:"count" range:"1..4096" default:"1" doc:"Threads that post in turn to each connection, under a lock if there are several."`
@@ -97,7 +96,7 @@ func (n *nic) host(v *nicmodel.NIC) {
 	v.Host = h
 }
 
-// HostCounts is what the host interfaces of all hosts did together.
+// HostCounts are the summed statistics of all host interfaces.
 type HostCounts struct {
 	Posts       uint64 `json:"posts"`
 	Doorbells   uint64 `json:"doorbells"`
@@ -105,9 +104,9 @@ type HostCounts struct {
 	Loopbacks   uint64 `json:"loopbacks"`
 	Completions uint64 `json:"completions"`
 	Received    uint64 `json:"received"`
-	// RNRs are messages that were refused for want of a receive buffer.
+	// RNRs are messages refused without a receive buffer.
 	RNRs uint64 `json:"rnrs"`
-	// Times are sums: of waits for locks, and of what PCIe, message processors and TX pipes were busy.
+	// Times are sums: of waits for locks, and of the busy times of PCIe, message processors and TX pipes.
 	LockWaitPS  int64 `json:"lock_wait_ps"`
 	PCIeReadPS  int64 `json:"pcie_read_ps"`
 	PCIeWritePS int64 `json:"pcie_write_ps"`

@@ -102,7 +102,7 @@ func TestHost(t *testing.T) {
 		require.True(t, names[name], name)
 	}
 
-	// A host interface changes nothing where there is none.
+	// Without a host interface nothing changes.
 	sum, _ = run(t, parse(t, busy), 1)
 	require.Nil(t, sum.Host)
 }

@@ -23,7 +23,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// loops are reaction points whose rate logs the replay of their own capture repeats.
+// loops are reaction points whose rate logs a replay of their capture repeats.
 var loops = []struct {
 	name, nic string
 	choice    reaction.Choice

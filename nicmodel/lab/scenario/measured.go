@@ -108,7 +108,7 @@ func writeCompletions(files *atomicfile.Folder, done []workload.Completion) erro
 	return w.Flush()
 }
 
-// Size is what a scenario asks for.
+// Size is the size of a scenario.
 type Size struct {
 	Hosts       uint32 `json:"hosts"`
 	Switches    uint32 `json:"switches"`
@@ -117,8 +117,8 @@ type Size struct {
 	Bytes       uint64 `json:"bytes"`
 }
 
-// Size checks a scenario with all that it names, and returns what it asks for: of a [probe] its
-// connection and those of the senders, and the messages that it measures. Errors name file, line and key.
+// Size checks a scenario with all that it names, and returns its size: for a [probe] its connection and those of the
+// senders, and the measured messages. Errors name file, line and key.
 func (s *Scenario) Size() (Size, error) {
 	if s.Switch.Kind == creditKind {
 		p, m, err := s.probe()

@@ -20,14 +20,13 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Algorithms of a NIC beside those of package reaction.
+// Algorithms of a NIC in addition to those of package reaction.
 const (
 	algoNone = "none"
 	algoPlus = "dolcercplus"
 )
 
-// nics makes the kinds of NICs: one of each table and rate of a host's link, since
-// parameters depend on that.
+// nics makes the kinds of NICs: one for each table and rate of a host's link, since parameters depend on it.
 func (b *builder) nics() {
 	s, c := b.s, b.c
 	if len(s.NIC) == 0 {
@@ -90,8 +89,7 @@ type nic struct {
 
 	algorithm string            // as the file names it
 	own       *folder.Algorithm // where that is a folder
-	// What react derived from: the choice, its profile with the changes of set, and the file that it is
-	// from, nil for a built-in one.
+	// The source of react: the choice, its profile with the changes of set, and its file, nil for a built-in one.
 	choice  reaction.Choice
 	profile dcqcnprofile.Profile
 	file    *reaction.File
@@ -139,7 +137,7 @@ func (n *nic) make() nicmodel.NIC {
 	return v
 }
 
-// packets reads what the transmit and the receive path do.
+// packets reads the keys of the transmit and the receive path.
 func (n *nic) packets(v *nicmodel.NIC) {
 	t, k := n.t, n.keys
 	v.NP.Interval = k.Nanoseconds(&t.CNPInterval, v.NP.Interval)

@@ -17,15 +17,14 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// Origin is what a run was made from, so that it can be made again: run.json. Topologies,
-// sizes and flows that are files of their own it only names, in Text and Settings. As with all
-// outputs, nothing in it depends on the machine, the time, or the number of threads.
+// Origin is run.json: what a run was made from, so that it can be repeated. Separate files of topologies, sizes and
+// flows are only named, in Text and Settings. As with all outputs, nothing in it depends on the machine, the time, or
+// the number of threads.
 type Origin struct {
 	// Scenario is the name of the file, without folder and ending, and Text its text.
 	Scenario string `json:"scenario"`
 	Text     string `json:"text"`
-	// Settings are the changes that were made to it, as in run.seed=3; those that change no
-	// result are left out.
+	// Settings are its changes, as in run.seed=3, without those that change no result.
 	Settings []string `json:"settings,omitempty"`
 	// Firmware are the connections whose algorithm a firmware program ran.
 	Firmware []uint32 `json:"firmware_connections,omitempty"`
@@ -35,7 +34,7 @@ type Origin struct {
 
 // NICKind is a kind of NIC with its parameters.
 type NICKind struct {
-	// Table is the number of the table [[nic]], Hosts how many hosts have it.
+	// Table is the number of the table [[nic]], Hosts how many hosts use it.
 	Table int    `json:"table"`
 	Hosts int    `json:"hosts"`
 	Rate  string `json:"rate"`
@@ -43,8 +42,7 @@ type NICKind struct {
 	// point, or of the folder.
 	Algorithm string `json:"algorithm"`
 	Profile   string `json:"profile,omitempty"`
-	// ProfileFile is what was read where Profile is a file or folder: the profile in TOML, as
-	// docs/profiles.md has it.
+	// ProfileFile is the text read where Profile is a file or folder: the profile in TOML (docs/profiles.md).
 	ProfileFile string `json:"profile_file,omitempty"`
 	Notify      string `json:"notify"`
 	// Parameters are under the names of the profile's vendor, and Learning those of the
@@ -58,7 +56,7 @@ type NICKind struct {
 // Parameter is one of an algorithm.
 type Parameter = profile.Parameter
 
-// origin says what a run is made from.
+// origin returns the origin of a run.
 func (s *Scenario) origin(m *model) *Origin {
 	o := s.asWritten()
 	hosts := make([]int, len(m.config.NICs))
@@ -75,11 +73,11 @@ func (s *Scenario) origin(m *model) *Origin {
 	return o
 }
 
-// asWritten is what the file and the settings say.
+// asWritten returns the origin from the file and the settings alone.
 func (s *Scenario) asWritten() *Origin {
 	o := &Origin{Scenario: s.Name(), Text: string(s.text), NICs: []NICKind{}}
 	for _, setting := range s.settings {
-		// Threads and parts change no result, and are nobody's business here.
+		// Threads and parts change no result, and are left out.
 		if key, _, _ := strings.Cut(setting, "="); strings.TrimSpace(key) != "run.threads" && strings.TrimSpace(key) != "run.parts" {
 			o.Settings = append(o.Settings, setting)
 		}
@@ -87,7 +85,7 @@ func (s *Scenario) asWritten() *Origin {
 	return o
 }
 
-// nicKind is where a kind of NIC comes from.
+// nicKind is the source of a kind of NIC.
 type nicKind struct {
 	table     uint32
 	rate      uint64               // bit/s

@@ -54,8 +54,8 @@ func TestOriginMakesTheRunAgain(t *testing.T) {
 	require.Equal(t, "hpcc", o.NICs[2].Profile)
 }
 
-// TestOriginHoldsTheProfile: what a profile's file or folder held is in run.json, and makes
-// the run again where that is no longer there.
+// TestOriginHoldsTheProfile: the contents of a profile's file or folder are in run.json, which repeats the run
+// without them.
 func TestOriginHoldsTheProfile(t *testing.T) {
 	dir := t.TempDir()
 	saved := filepath.Join(dir, "saved")
@@ -119,8 +119,8 @@ func TestOriginOfEveryAlgorithm(t *testing.T) {
 	}
 }
 
-// TestRecommendedProfile: the profile is what its parts are, each under its own key, and
-// keys beside it hold; run.json tells what it came to.
+// TestRecommendedProfile: the profile equals its parts, each under its own key; other keys override it, and run.json
+// has the resulting values.
 func TestRecommendedProfile(t *testing.T) {
 	made := func(nic string) (scenario.NICKind, map[string][]byte) {
 		s := parse(t, plain("[[nic]]\nalgorithm = \"dolcerc\"\n"+nic))

@@ -12,10 +12,10 @@ import (
 	"smartnic-cc/nicmodel"
 )
 
-// ofFolder is how the tag "for" and messages name the algorithms of folders.
+// ofFolder is the name of algorithms of folders in the tag "for" and in messages.
 const ofFolder = "./FOLDER"
 
-// ofFolder opens the algorithm of a folder, which a table does once for all rates of links.
+// ofFolder opens the algorithm of a folder, once a table for all rates of links.
 func (n *nic) ofFolder(v *nicmodel.NIC) {
 	a := n.m.opened[n.t]
 	if a == nil {
@@ -37,7 +37,7 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 	n.own, v.Algorithm = a, &setup
 }
 
-// folderOf returns where the folder of an algorithm is, so that it is seen to be one.
+// folderOf returns the path of an algorithm's folder, in a form recognised as one.
 func (s *Scenario) folderOf(name Text) string {
 	if folder.BuiltIn(string(name)) {
 		return string(name)
@@ -49,8 +49,7 @@ func (s *Scenario) folderOf(name Text) string {
 	return path
 }
 
-// notifyOf is how receivers report marks to an algorithm, if the scenario does not say: as it takes
-// them.
+// notifyOf returns the default way in which receivers report marks to an algorithm: the one that it takes.
 func notifyOf(s *driver.Setup) nicmodel.Notify {
 	switch {
 	case s == nil:
@@ -63,7 +62,7 @@ func notifyOf(s *driver.Setup) nicmodel.Notify {
 	return nicmodel.NotifyNone
 }
 
-// sources are the files that an algorithm FOLDER or FOLDER:NAME is made of, but for what it imports.
+// sources returns the files of an algorithm FOLDER or FOLDER:NAME, without its imports.
 func sources(algorithm string) []string {
 	dir := algorithm
 	if i := strings.LastIndexByte(dir, ':'); i >= 0 && !strings.ContainsAny(dir[i:], `/\`) {
@@ -77,7 +76,7 @@ func sources(algorithm string) []string {
 	return files
 }
 
-// named is the engine of a folder, whose faults name their place as the user named the folder.
+// named is the engine of a folder, whose errors name the folder as the user did.
 type named struct {
 	driver.Engine
 	a *folder.Algorithm
@@ -115,8 +114,7 @@ func (m *namedMachine) Next(now uint32) ([]uint64, error) {
 	return timer, err
 }
 
-// Program returns the source of the algorithm of a table [[nic]], as the compiler has it: a folder's, or
-// that of the built-in ones.
+// Program returns the IR of the algorithm of a table [[nic]]: a folder's, or that of the built-in ones.
 func (s *Scenario) Program(table int) (*ir.Program, error) {
 	algorithm := s.NIC[table].Algorithm
 	if !folder.IsFolder(string(algorithm)) {

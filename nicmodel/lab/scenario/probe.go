@@ -16,7 +16,7 @@ const creditKind = "credit"
 // bulk is the kind of workload that goes with credit switches.
 const bulk = "bulk"
 
-// switchKind reads the kind of the switches, and refuses what goes with the other.
+// switchKind reads the kind of the switches, and refuses keys of the other.
 func (s *Scenario) switchKind(r *keys.Reader) string {
 	t := &s.Switch
 	k := r.Table("switch", t)
@@ -55,7 +55,7 @@ func (s *Scenario) switchKind(r *keys.Reader) string {
 	return kind
 }
 
-// prober makes what a measurement is given.
+// prober makes a measurement's network.
 type prober struct {
 	*builder
 	bench extend.CreditNetwork
@@ -91,7 +91,7 @@ func (s *Scenario) probe() (*prober, *extend.MeasurementRun, error) {
 	return p, &m, nil
 }
 
-// network is the switches.
+// network reads the switches.
 func (p *prober) network() {
 	net, top := &p.s.Topology, p.c.Topology
 	switch {

@@ -58,8 +58,7 @@ func TestProbeGolden(t *testing.T) {
 	require.NoError(t, validate(t, compiled(t), b))
 }
 
-// TestProbeIsRPerf: a scenario with the keys of the thesis's setups, and none beside them, measures what
-// package rperf does.
+// TestProbeIsRPerf: a scenario with only the keys of the thesis's setups measures what package rperf does.
 func TestProbeIsRPerf(t *testing.T) {
 	own := "vl = 1\n"
 	for _, k := range []struct {

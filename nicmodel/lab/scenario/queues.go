@@ -36,8 +36,8 @@ func (t *table) row(values ...int64) error {
 	return err
 }
 
-// queueLog is the series of queue lengths. A line of 0 bytes says that all queues of the
-// switch are empty until its next line.
+// queueLog is the series of queue lengths. A line of 0 bytes means that all queues of the switch are empty until its
+// next line.
 type queueLog struct {
 	*table
 	id func(uint32) uint32
@@ -63,8 +63,8 @@ func (q *queueLog) flush(b *nicmodel.Batch) error {
 
 func (q *queueLog) end(event.Time) error { return nil }
 
-// pendingLog lists at the end what the connections whose rates are recorded, or all if throughput
-// is, have still to send: with the completions it says when each had something to send.
+// pendingLog lists at the end the messages still to send on the connections with recorded rates, or on all if
+// throughput is recorded: with the completions it gives when each had something to send.
 type pendingLog struct {
 	*table
 	r     *recorder

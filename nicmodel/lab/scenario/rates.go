@@ -19,7 +19,7 @@ import (
 const (
 	firstQPN    = 0x100
 	receiverQPN = 0x800000
-	// MaxCaptured is how many connections have numbers of queue pairs.
+	// MaxCaptured is the number of connections with queue-pair numbers.
 	MaxCaptured = receiverQPN - firstQPN
 )
 
@@ -47,8 +47,7 @@ func addressOf(id uint32) netip.Addr {
 	return netip.AddrFrom4([4]byte{byte(a >> 24), byte(a >> 16), byte(a >> 8), byte(a)})
 }
 
-// rateLogs are the logs of what algorithms did: one for each set of columns, rates.csv if there is
-// one only.
+// rateLogs are the logs of algorithms: one for each set of columns, rates.csv for a single one.
 type rateLogs struct {
 	log    []*ratelog.Log
 	of     []uint8           // log by connection
@@ -124,16 +123,13 @@ func (l *rateLogs) flush(b *nicmodel.Batch) error {
 
 func (l *rateLogs) end(event.Time) error { return nil }
 
-// snapLen keeps all headers, and of the communication manager's messages what names the
-// queue pairs.
+// snapLen keeps all headers, and the numbers of queue pairs in the communication manager's messages.
 const snapLen = 128
 
-// capture is what the senders' NICs saw of their connections, as pcapng: data packets,
-// CNPs, and the acknowledgements that ended messages; frames are cut to snapLen bytes. It
-// begins at time 0 with a connection request and its
-// reply for every connection, so that a reader knows which queue pairs belong together and
-// when the run began, and closes with a frame of a local experimental EtherType at the end
-// of the run, so that it knows how long timers ran.
+// capture is the view of the senders' NICs of their connections, as pcapng: data packets, CNPs, and the
+// acknowledgements that ended messages, cut to snapLen bytes. It begins at time 0 with a connection request and its
+// reply for every connection, which pair the queue pairs and mark the begin of the run, and ends with a frame of a
+// local experimental EtherType at the end of the run, up to which timers ran.
 type capture struct {
 	w     *pcap.Writer
 	c     *nicmodel.Config

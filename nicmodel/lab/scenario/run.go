@@ -13,33 +13,32 @@ import (
 
 // Options of a run.
 type Options struct {
-	// Out is the folder that outputs go to, made if it is not there; "" writes none. If an
-	// earlier run is in it, its outputs go when those of this run get their names; a folder
-	// with files of such names that are of no run is refused, and so is one that another run
-	// is writing to.
+	// Out is the folder of outputs, made if missing; "" writes none. Outputs of an earlier run in it are removed when
+	// those of this run are renamed. A folder with files of such names that are not a run's is refused, as is one
+	// that another run is writing to.
 	Out string
-	// Threads, if above 0, takes the place of run.threads.
+	// Threads, if above 0, replaces run.threads.
 	Threads int
-	// WorkloadResult, if not nil, gets how far the run has come.
+	// Progress, if not nil, gets the progress of the run.
 	Progress func(now, end event.Time, completed uint64)
-	// Stop, if not nil, ends the run when it is closed: outputs are whole up to that time,
-	// and the summary says so.
+	// Stop, if not nil, ends the run when it is closed: outputs are complete up to that time, and the summary says
+	// so.
 	Stop <-chan struct{}
 	// Sink, if not nil, sees every batch of records before it is written; a [probe] has none.
 	Sink nicmodel.Sink
-	// Firmware takes the place of connections' algorithms.
+	// Firmware replaces connections' algorithms.
 	Firmware []nicmodel.External
 }
 
-// epoch is how long a run goes on between two looks at whether it is to stop, where parts are so far apart that they
-// run ahead of one another: some tenths of a second.
+// epoch is the period in which a run whose partitions run ahead of one another checks whether to stop: some tenths of
+// a second of real time.
 const epoch = 5 * event.Millisecond
 
 // errStopped ends a run that Options.Stop asks to end.
 var errStopped = errors.New("stopped")
 
-// Run runs a scenario and returns its summary. A run that was stopped is no error: its
-// summary has Interrupted set. If it fails, no output is left behind.
+// Run runs a scenario and returns its summary. A run that was stopped is not an error: its summary has Interrupted
+// set. If it fails, no output is left behind.
 func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	if s.Switch.Kind == creditKind && len(o.Firmware) == 0 {
 		return s.runProbe(&o)
@@ -56,7 +55,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	}
 	m.config.Firmware = o.Firmware
 	if m.net.Steer == nil {
-		// What sets ports does so after each window.
+		// Hooks set ports after each window.
 		m.config.Epoch = epoch
 	}
 	net, err := nicmodel.New(m.config)
@@ -109,7 +108,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 // output is one of a run's outputs.
 type output interface {
 	flush(b *nicmodel.Batch) error
-	// end writes what comes last: the model has run until a time.
+	// end writes the rest at the end of the run, until.
 	end(until event.Time) error
 }
 
@@ -122,13 +121,13 @@ type recorder struct {
 	files   *atomicfile.Folder
 	outputs []output
 	done    *workload.CompletionWriter
-	// near and far are those within a site and between sites, if there are sites.
+	// near and far are the completions within a site and between sites, if there are sites.
 	near, far *workload.CompletionWriter
 	tally     *tally
 	failed    error
 }
 
-// create begins the files that the scenario asks for.
+// create creates the files that the scenario records.
 func (r *recorder) create() error {
 	c := r.m.config
 	if csv, err := r.files.Create("completions.csv"); err != nil {
@@ -173,7 +172,7 @@ func (r *recorder) create() error {
 	return nil
 }
 
-// recorded lists the connections that rates and captures are kept of, in order.
+// recorded lists the connections with recorded rates and captures, in order.
 func (r *recorder) recorded() []uint32 {
 	c := r.m.config
 	var list []uint32
@@ -243,7 +242,7 @@ func (r *recorder) flush(b *nicmodel.Batch) error {
 	return nil
 }
 
-// finish ends the outputs and gives them their names.
+// finish ends and renames the outputs.
 func (r *recorder) finish(sum *Summary) error {
 	for _, out := range r.outputs {
 		if err := out.end(event.Time(sum.UntilPS)); err != nil {
@@ -253,7 +252,7 @@ func (r *recorder) finish(sum *Summary) error {
 	return conclude(r.files, r.s.origin(r.m), sum)
 }
 
-// conclude writes what the run was made from and its summary, and gives all outputs their names.
+// conclude writes the origin and the summary of a run, and renames all outputs.
 func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
 	sum.FileBytes = map[string]int64{}
 	for i, size := range files.Sizes() {

@@ -43,8 +43,8 @@ func TestStages(t *testing.T) {
 	require.Zero(t, sum.Workloads[0].StagesPS)
 }
 
-// TestSaba: under Saba the first application is faster than with alike queues, and the run is the same with
-// two threads. What it gains is more with a controller that is told at once.
+// TestSaba: under Saba the first application is faster than with equal queues, and the run is the same with two
+// threads. It gains more with a controller without delay.
 func TestSaba(t *testing.T) {
 	run := func(settings ...string) [2]int64 {
 		s := parse(t, pressed+"[saba]\n", settings...)

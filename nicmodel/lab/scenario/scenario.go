@@ -13,11 +13,10 @@ import (
 	"smartnic-cc/nicmodel/systems"
 )
 
-// Text is a value of a scenario as it stands in the file.
+// Text is a value as in a scenario's file.
 type Text = keys.Text
 
-// Scenario is a scenario as it was written. Its fields are the keys of the file; Schema
-// describes them.
+// Scenario is a scenario as written. Its fields are the keys of the file; Schema describes them.
 type Scenario struct {
 	Title    string     `toml:"title" doc:"One line for reports."`
 	Run      RunLimits  `toml:"run" doc:"How long, with which random numbers, and on how many threads, which changes no result."`
@@ -219,8 +218,8 @@ type source struct {
 // maxFile is the largest scenario file: one is written by hand.
 const maxFile = 1 << 20
 
-// Read reads a scenario, changed by settings such as "run.seed=3" or "nic[0].profile=hpcc".
-// Errors name the file, the line and the key. What the values mean is checked by Config.
+// Read reads a scenario, changed by settings such as "run.seed=3" or "nic[0].profile=hpcc". Errors name the file, the
+// line and the key. Config checks the values.
 func Read(path string, settings ...string) (*Scenario, error) {
 	text, err := readfile.Any(path, maxFile, "a scenario is a short TOML file (flows go into a file of their own, workload.file)")
 	if err != nil {
@@ -250,15 +249,13 @@ func Parse(text []byte, name string, settings ...string) (*Scenario, error) {
 	return s, nil
 }
 
-// SetFolder has files that the scenario names taken relative to a folder.
+// SetFolder sets the folder that files named in the scenario are relative to.
 func (s *Scenario) SetFolder(dir string) { s.dir = dir }
 
-// Link has algorithms of folders run as the Go that is linked in, where it is of the same source.
-// Results are the same.
+// Link has algorithms of folders run as linked-in Go, if its source is the same. Results are the same.
 func (s *Scenario) Link(native []folder.Native) { s.native = native }
 
-// Files lists the files that the scenario names, where they are: a run depends on what they
-// hold.
+// Files lists the paths of the files that the scenario names: a run depends on their contents.
 func (s *Scenario) Files() []string {
 	names := []Text{s.Topology.File}
 	for i := range s.NIC {
@@ -291,8 +288,7 @@ func (s *Scenario) Name() string {
 // reader returns a reader of the scenario's keys.
 func (s *Scenario) reader() *keys.Reader { return &keys.Reader{Errorf: s.errorf} }
 
-// errorf makes an error about a key, such as "nic[0].profile", with its line; a key that
-// is not there stands where the table that it is missing in begins.
+// errorf makes an error about a key, such as "nic[0].profile", with its line; for a missing key that of its table.
 func (s *Scenario) errorf(key, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	if s.set[key] {

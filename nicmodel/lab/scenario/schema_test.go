@@ -95,7 +95,7 @@ func TestAllDescribed(t *testing.T) {
 
 // TestTables: the page has a line a table, with those in it, and the first sentence of what its field says.
 func TestTables(t *testing.T) {
-	var names func(k *keys.Key, path string) []string // none of a key that is no table
+	var names func(k *keys.Key, path string) []string // none of a key that is not a table
 	names = func(k *keys.Key, path string) (list []string) {
 		of, name := k.Type, "["+path+"]"
 		for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {

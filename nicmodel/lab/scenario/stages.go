@@ -47,8 +47,8 @@ func (t *timeline) nameThreads(host uint32, n *nicmodel.NIC) error {
 	return nil
 }
 
-// stage writes what a stage of a host interface did: those that serve one at a time on a thread, the
-// others, which overlap, as asynchronous spans.
+// stage writes a span of a host interface: of stages that serve one at a time on a thread, of the others, which
+// overlap, as an asynchronous span.
 func (t *timeline) stage(s *nicmodel.Stage) error {
 	tid := 0
 	switch s.Stage {
@@ -84,7 +84,7 @@ func (t *timeline) edge(phase byte, s *nicmodel.Stage, at event.Time) error {
 	return t.about(s)
 }
 
-// about ends an event with the message that it is of.
+// about ends an event with its message.
 func (t *timeline) about(s *nicmodel.Stage) error {
 	t.line = append(t.line, `,"args":{"message":`...)
 	t.line = strconv.AppendUint(t.line, s.User, 10)

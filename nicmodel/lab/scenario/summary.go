@@ -22,7 +22,7 @@ type Summary struct {
 	Seed     uint64 `json:"seed"`
 	// Digest is over the order of all events, 16 hexadecimal digits.
 	Digest string `json:"digest"`
-	// Interrupted: the run was stopped; outputs are whole up to UntilPS.
+	// Interrupted: the run was stopped; outputs are complete up to UntilPS.
 	Interrupted bool  `json:"interrupted"`
 	UntilPS     int64 `json:"until_ps"`
 
@@ -33,8 +33,8 @@ type Summary struct {
 	Completed   uint64 `json:"completed"`
 	Events      uint64 `json:"events"`
 
-	// PayloadBytes were delivered in order; GoodputBPS is the mean of them over the time until
-	// the last message was complete, or until the end if not all are.
+	// PayloadBytes were delivered in order; GoodputBPS is their mean rate until the last message was complete, or
+	// until the end if not all are.
 	PayloadBytes uint64 `json:"payload_bytes"`
 	GoodputBPS   uint64 `json:"goodput_bps"`
 	// Receivers is the goodput of the hosts that messages went to, by completed messages.
@@ -47,8 +47,7 @@ type Summary struct {
 	CNPs     uint64 `json:"cnps"`
 	Notified uint64 `json:"notified"`
 	Pauses   uint64 `json:"pauses"`
-	// GoBacks are go-back-N retransmissions, Timeouts those of them for want of
-	// acknowledgements.
+	// GoBacks are go-back-N retransmissions, Timeouts those of them after an RTO.
 	GoBacks  uint64   `json:"returns"`
 	Timeouts uint64   `json:"timeouts"`
 	Contexts Contexts `json:"contexts"`
@@ -58,19 +57,19 @@ type Summary struct {
 
 	Engine *Cores      `json:"engine,omitempty"`
 	Host   *HostCounts `json:"host,omitempty"`
-	// Of a [probe], messages and completion times are its readings, RTTMeanPS and RTTMaxPS are of what was in
-	// the network in truth, and goodput is that of the other senders.
+	// Of a [probe], messages and completion times are its readings, RTTMeanPS and RTTMaxPS are of the true times in
+	// the network, and goodput is that of the other senders.
 	systems.Results
 	FCT       Distribution     `json:"fct"`
 	Sizes     []SizeBucket     `json:"sizes"`
 	Workloads []WorkloadResult `json:"workloads"`
-	// Files are the run's outputs, and FileBytes how long those are that hold records.
+	// Files are the run's outputs, and FileBytes the lengths of those with records.
 	Files     []string         `json:"files,omitempty"`
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
 }
 
-// Packets are what conservation is checked by, control packets included: those that hosts sent
-// are received, lost in switches without room or on links, or still under way.
+// Packets are for checks of conservation, including control packets: those that hosts sent are received, dropped by
+// switches without room, lost on links, or in flight.
 type Packets struct {
 	Sent      uint64 `json:"sent"`
 	Received  uint64 `json:"received"`
@@ -80,7 +79,7 @@ type Packets struct {
 	Conserved bool   `json:"conserved"`
 }
 
-// Contexts are looks into the NICs' context caches.
+// Contexts are lookups in the NICs' context caches.
 type Contexts struct {
 	Hits   uint64 `json:"hits"`
 	Misses uint64 `json:"misses"`
@@ -111,14 +110,14 @@ type Percentiles struct {
 	Max  uint64 `json:"max"`
 }
 
-// SizeBucket is the spread of messages up to a size, above that of the bucket before.
+// SizeBucket is the distribution of messages up to a size, above that of the previous bucket.
 type SizeBucket struct {
-	// UpTo is the largest size, bytes; 0 in the last bucket is no limit.
+	// UpTo is the largest size, bytes; 0 in the last bucket means no limit.
 	UpTo uint64 `json:"up_to_bytes"`
 	Distribution
 }
 
-// WorkloadResult is what became of one workload.
+// WorkloadResult is the result of one workload.
 type WorkloadResult struct {
 	Kind      string       `json:"kind"`
 	Messages  uint64       `json:"messages"`
@@ -141,8 +140,8 @@ type Iteration struct {
 	MaxPS  int64 `json:"most_ps"`
 }
 
-// Cores is what the congestion-control cores of all hosts did. Its counts are those of
-// nicmodel.EngineStats; utilisation is the share of the run, in millionths.
+// Cores is the statistics of the congestion-control cores of all hosts. Its counts are those of nicmodel.EngineStats;
+// utilisation is the share of the run, in millionths.
 type Cores struct {
 	Hosts          uint64 `json:"hosts"`
 	Cores          uint64 `json:"cores"`
@@ -173,15 +172,15 @@ type finished struct {
 	far        bool
 }
 
-// tally collects what the summary is about.
+// tally collects the numbers of the summary.
 type tally struct {
 	m        *model
 	done     []finished
 	received []uint64 // payload bytes of complete messages by host
 	last     event.Time
 	ranks    map[uint16][]workload.Completion
-	// dependencies are the workloads of the dependencies that end an application of stages; left is how many of them have
-	// not opened, and end when the last did, by workload.
+	// gates has the workloads of the dependencies that end an application of stages; left is how many of them are not
+	// met, and end when the last was, by workload.
 	gates map[uint32]int
 	left  []int
 	end   []event.Time
@@ -202,7 +201,7 @@ func newTally(m *model) *tally {
 	return t
 }
 
-// opened takes dependencies that were met.
+// opened handles dependencies that were met.
 func (t *tally) opened(gates []nicmodel.DependencyRelease) {
 	for _, g := range gates {
 		if i, ends := t.gates[g.Dependency]; ends {
@@ -323,7 +322,7 @@ func valuesOf(list []finished, of func(*finished) uint64) Percentiles {
 	return Percentiles{Mean: mean, P50: v[rank(50, n)], P95: v[rank(95, n)], P99: v[rank(99, n)], Max: v[n-1]}
 }
 
-// bySize sorts what is done by size and lists the buckets that hold something.
+// bySize groups completed messages by size and lists the non-empty buckets.
 func (t *tally) bySize(sum *Summary) {
 	slices.SortFunc(t.done, func(a, b finished) int { return cmp.Compare(a.bytes, b.bytes) })
 	left := t.done

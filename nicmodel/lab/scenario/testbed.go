@@ -13,9 +13,9 @@ import (
 	"smartnic-cc/nicmodel/systems/extend"
 )
 
-// Testbed is the table [bed]: the host interface of one NIC and what schedules in front of it, run once for
-// each of some schedulers. It takes the place of topology, switches, NICs and workloads: a testbed's wire is a
-// delay, on which nothing queues. The tag "for" names the kinds that a key goes with.
+// Testbed is the table [bed]: the host interface of one NIC and the schedulers in front of it, each run once. It
+// replaces topology, switches, NICs and workloads: a testbed's wire is a delay without queues. The tag "for" names
+// the kinds that a key goes with.
 type Testbed struct {
 	systems.TestbedKeys
 	Warm Text          `toml:"warm" unit:"time" default:"0" doc:"When counting begins."`
@@ -33,14 +33,14 @@ type TestbedFlow struct {
 	systems.FlowKeys
 }
 
-// Limits of testbeds: what they record is kept in memory until the end.
+// Limits of testbeds: records are kept in memory until the end.
 const (
 	maxTestbedEnd   = event.Second
 	maxTestbedConns = 1024
 	maxTestbedBins  = 10_000
 )
 
-// testbedPlan is what a table [bed] asks for. run runs a scheduler by its number.
+// testbedPlan is a parsed table [bed]. run runs a scheduler by its number.
 type testbedPlan struct {
 	extend.Testbed
 	extend.TestbedLoad
@@ -51,10 +51,10 @@ type testbedPlan struct {
 	run        extend.TestbedRun
 }
 
-// IsTestbed reports whether the scenario is one of a testbed, which RunTestbed runs, and not of a network.
+// IsTestbed reports whether the scenario is of a testbed, for RunTestbed, instead of a network.
 func (s *Scenario) IsTestbed() bool { return s.Testbed != nil }
 
-// noTestbed refuses a testbed where a network is wanted.
+// noTestbed refuses a testbed where a network is needed.
 func (s *Scenario) noTestbed() error {
 	if s.Testbed == nil {
 		return nil
@@ -62,7 +62,7 @@ func (s *Scenario) noTestbed() error {
 	return s.errorf("bed", "is no network, and goes with cctrace sim alone; leave the table out, or run it there")
 }
 
-// CheckTestbed checks the table [bed] with all that it holds, and says in a line what it asks for.
+// CheckTestbed checks the table [bed], and returns a line that describes it.
 func (s *Scenario) CheckTestbed() (string, error) {
 	p, err := s.testbedKind()
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Scenario) testbedKind() (*testbedPlan, error) {
 	return p, r.Err
 }
 
-// alone refuses what belongs to a network beside [bed].
+// alone refuses keys of a network together with [bed].
 func (s *Scenario) alone() error {
 	for _, k := range []struct {
 		key   string
@@ -153,7 +153,7 @@ func (b *testbedReader) schedulers() {
 	}
 }
 
-// flows reads what the flows of both kinds of testbeds have.
+// flows reads the common keys of the flows of both kinds of testbeds.
 func (b *testbedReader) flows() {
 	if len(b.testbed.Flow) == 0 {
 		b.Fail("bed.flow", "there is none; add a table [[bed.flow]]")

@@ -18,7 +18,7 @@ import (
 	"smartnic-cc/nicmodel/systems/extend"
 )
 
-// Outputs of a testbed beside summary.json and run.json.
+// Outputs of a testbed in addition to summary.json and run.json.
 const (
 	messagesName = "messages.csv"
 	sharesName   = "shares.csv"
@@ -39,7 +39,7 @@ type TestbedSummary struct {
 	Scenario string `json:"scenario"`
 	Title    string `json:"title,omitempty"`
 	Testbed  string `json:"bed"`
-	// OverTime says what the figure shows, as extend.Testbed.
+	// OverTime is that of extend.Testbed.
 	OverTime bool   `json:"-"`
 	Seed     uint64 `json:"seed"`
 	// Digest is over all messages of all schedulers, 16 hexadecimal digits.
@@ -55,27 +55,26 @@ type TestbedSummary struct {
 	FileBytes map[string]int64 `json:"file_bytes,omitempty"`
 }
 
-// TestbedRun is what a scheduler made of the flows.
+// TestbedRun is the result of the flows under a scheduler.
 type TestbedRun struct {
 	Scheduler string `json:"scheduler"`
 	extend.TestbedCounts
 	Flows []TestbedFlowResult `json:"flows"`
 }
 
-// TestbedFlowResult is what became of the connections of a table [[bed.flow]]. Messages are blocks, or
-// batches of WQEs.
+// TestbedFlowResult is the result of the connections of a table [[bed.flow]]. Messages are blocks, or batches of
+// WQEs.
 type TestbedFlowResult struct {
 	Name        string `json:"name"`
 	Connections int    `json:"connections"`
-	// Messages and Bytes are those whose end the application was told from WarmPS to UntilPS. RateBPS is
-	// a connection's mean, bit/s; Least and Most are those of single connections.
+	// Messages and Bytes are those that the application saw complete from WarmPS to UntilPS. RateBPS is a
+	// connection's mean, bit/s; Least and Most are those of single connections.
 	Messages uint64 `json:"messages"`
 	Bytes    uint64 `json:"bytes"`
 	RateBPS  uint64 `json:"rate_bps"`
 	MinBPS   uint64 `json:"least_bps"`
 	MaxBPS   uint64 `json:"most_bps"`
-	// Times are of messages that were posted from WarmPS on, from the post to the application's being
-	// told, ps.
+	// Times are of messages posted from WarmPS on, from the post until the application saw the completion, ps.
 	Times Percentiles `json:"times_ps"`
 
 	// Sorted are the times, and Bins the bytes of all its connections that ended in each bin.
@@ -83,8 +82,8 @@ type TestbedFlowResult struct {
 	Bins   []uint64 `json:"-"`
 }
 
-// RunTestbed runs a scenario with a table [bed]: each scheduler once. Outputs are written when all have
-// run, and get their names together.
+// RunTestbed runs a scenario with a table [bed]: each scheduler once. Outputs are written when all have run, and
+// renamed together.
 func RunTestbed(s *Scenario, o TestbedOptions) (*TestbedSummary, error) {
 	p, err := s.testbedKind()
 	if err != nil {
@@ -133,7 +132,7 @@ func (p *testbedPlan) table(conn uint32) int {
 	return i - 1
 }
 
-// results sums up what a scheduler did.
+// results summarises a scheduler's run.
 func (p *testbedPlan) results(list []extend.Message) []TestbedFlowResult {
 	out := make([]TestbedFlowResult, len(p.names))
 	perConn := make([]uint64, p.first[len(p.names)])
@@ -212,7 +211,7 @@ func (p *testbedPlan) save(s *Scenario, files *atomicfile.Folder, o TestbedOptio
 	return files.Commit()
 }
 
-// writeMessages writes a line a message, in the order in which applications were told.
+// writeMessages writes a line a message, in the order in which applications saw them complete.
 func (p *testbedPlan) writeMessages(w io.Writer, all [][]extend.Message) error {
 	if _, err := fmt.Fprintln(w, "scheduler,flow,conn,bytes,posted_ps,time_ps"); err != nil {
 		return err
@@ -228,7 +227,7 @@ func (p *testbedPlan) writeMessages(w io.Writer, all [][]extend.Message) error {
 	return nil
 }
 
-// writeShares writes the bytes that each connection was told the end of, by bins; none of 0.
+// writeShares writes the completed bytes of each connection by bins, without zeros.
 func (p *testbedPlan) writeShares(w io.Writer, all [][]extend.Message) error {
 	if _, err := fmt.Fprintln(w, "scheduler,begin_ps,end_ps,flow,conn,bytes"); err != nil {
 		return err

@@ -5,9 +5,9 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// throughputLog is the series of bytes that connections moved in bins of Record.Bin: what the
-// sender put on the wire, with headers and repetitions, and the payload that the receiver took in
-// order. A connection that moved nothing in a bin has no line of it.
+// throughputLog is the series of connections' bytes in bins of Record.Bin: those that the sender put on the wire,
+// with headers and retransmissions, and the payload received in order. A connection without either in a bin has no
+// line for it.
 type throughputLog struct {
 	*table
 	c *nicmodel.Config

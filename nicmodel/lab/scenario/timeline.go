@@ -9,11 +9,11 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// timeline is what the congestion-control cores and the stages of host interfaces did, in the Chrome trace-event format that
-// Perfetto and chrome://tracing open: a process a host with a thread a core and a counter of
-// the events that wait, a thread for each of its application's, one for the NIC's message processor and
-// one for its TX pipe, and asynchronous spans of DMAs and of whole WQEs; and a process a switch with a counter a queue, if queues are
-// recorded. Times are in microseconds, exact to the picosecond.
+// timeline is the spans of congestion-control cores and host interfaces in the Chrome trace-event format that
+// Perfetto and chrome://tracing open: for each host a process with a thread for each core, a counter of waiting
+// events, a thread for each of the application's, one for the NIC's message processor and one for its TX pipe, and
+// asynchronous spans of DMAs and of whole WQEs; for each switch a process with a counter for each queue, if queues
+// are recorded. Times are in microseconds, exact to the picosecond.
 type timeline struct {
 	w        *bufio.Writer
 	r        *recorder
@@ -129,7 +129,7 @@ func (t *timeline) flush(b *nicmodel.Batch) error {
 	return t.w.Flush()
 }
 
-// span writes what a core did, and how many events waited when it began.
+// span writes a handler on a core, and how many events waited when it began.
 func (t *timeline) span(s *nicmodel.Span) error {
 	t.event('X', s.Event.Label, s.Host, int(s.Core))
 	t.micros("ts", s.Begin)

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// described checks that the network can tell the algorithms what they ask for: the telemetry of all switches on the way, and
-// RTTs by a clock that shows them.
+// described checks that the network gives algorithms the signals that they take: the telemetry of all switches on the
+// path, and RTTs by a fine enough clock.
 func (b *builder) described() {
 	c := b.c
 	if !slices.ContainsFunc(c.NICs, asksFor) {
@@ -67,7 +67,7 @@ func asksFor(n nicmodel.NIC) bool {
 	return a.Signal(ir.SignalHops, "") != nil || n.Clock != 0 && a.Signal(ir.SignalRTT, "") != nil
 }
 
-// trip returns the least RTT of a way of links: its delays there and back.
+// trip returns the smallest RTT of a path of links: its delays there and back.
 func (b *builder) trip(n *nicmodel.NIC, way []uint32) (least event.Time) {
 	for _, link := range way {
 		least += 2 * b.c.Topology.Links[link].Delay

@@ -30,7 +30,7 @@ func TestSpread(t *testing.T) {
 			percent int
 			got     uint64
 		}{{50, v.P50}, {95, v.P95}, {99, v.P99}, {100, v.Max}} {
-			// The least value that at least so many percent do not exceed.
+			// The smallest value that at least percent % do not exceed.
 			want := slices.IndexFunc(sorted, func(x uint64) bool {
 				within := 0
 				for _, y := range sorted {

@@ -13,12 +13,11 @@ import (
 	"smartnic-cc/nicmodel/keys"
 )
 
-// WithAlgorithm returns the settings that put all NICs under an algorithm and a profile, "" for the first or the default
-// one, where nothing of what tables say of their own algorithms is left: the algorithm as it is with nothing but a
-// profile. What tables say of packets, windows and cores stays. A folder is relative to that of the scenario.
+// WithAlgorithm returns the settings that run an algorithm and a profile on all NICs, "" for the first or the default
+// one, and clear the tables' parameters of their algorithms. Keys of packets, windows and cores stay. A folder is
+// relative to that of the scenario.
 //
-// A scenario all of whose tables have the algorithm, and the profile unless that is "", stays as it is: there are no
-// settings.
+// There are no settings if all tables already have the algorithm, and the profile unless that is "".
 func (s *Scenario) WithAlgorithm(algorithm, profile string) []string {
 	own := true
 	for i := range s.NIC {
@@ -50,7 +49,7 @@ func (s *Scenario) has(t *NIC, algorithm, profile string) bool {
 	return filepath.Clean(own) == filepath.Clean(algorithm) && (profile == "" || profile == string(t.Profile))
 }
 
-// ProfileOf returns the profile of the reaction point of the i-th table, the one by default where it names none.
+// ProfileOf returns the profile of the reaction point of the i-th table, the default one if it names none.
 func (s *Scenario) ProfileOf(i int) string {
 	t := &s.NIC[i]
 	if t.Profile == "" && t.Estimate == dolcercprofile.TxSlots {
@@ -59,7 +58,7 @@ func (s *Scenario) ProfileOf(i int) string {
 	return keys.WithDefault(t.Profile, "paper")
 }
 
-// Overrides reports whether a table changes parameters of its algorithm beside the profile.
+// Overrides reports whether a table changes parameters of its algorithm in addition to the profile.
 func (t *NIC) Overrides() bool {
 	return slices.ContainsFunc(reactive(t), func(change string) bool {
 		name, _, _ := strings.Cut(change, "=")
@@ -67,8 +66,7 @@ func (t *NIC) Overrides() bool {
 	})
 }
 
-// reactive lists changes that take back what a table says of its algorithm, and how receivers report marks
-// to it.
+// reactive lists changes that clear a table's parameters of its algorithm, and how receivers report marks to it.
 func reactive(t *NIC) (changes []string) {
 	v := reflect.ValueOf(t).Elem()
 	for _, k := range keys.Of(v.Type()) {
@@ -87,8 +85,8 @@ func reactive(t *NIC) (changes []string) {
 	return changes
 }
 
-// ResolvePath returns the name of a folder of an algorithm, or of a file of a profile, as the scenario has it, relative to its
-// own folder, wherever it is named from. Other names are returned as they are.
+// ResolvePath returns the name of an algorithm's folder or a profile's file relative to the scenario's folder. Other
+// names are returned as they are.
 func (s *Scenario) ResolvePath(name string) (string, error) {
 	if !folder.IsFolder(name) && !profile.IsPath(name) || folder.BuiltIn(name) {
 		return name, nil
@@ -110,7 +108,7 @@ func (s *Scenario) ResolvePath(name string) (string, error) {
 	return path, nil
 }
 
-// Mixed reports whether the tables have several algorithms side by side.
+// Mixed reports whether the tables have several algorithms.
 func (s *Scenario) Mixed() bool {
 	return slices.ContainsFunc(s.NIC, func(t NIC) bool {
 		return keys.WithDefault(t.Algorithm, "dcqcn") != keys.WithDefault(s.NIC[0].Algorithm, "dcqcn")

@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// plan makes what is sent, of all tables [[workload]] one after the other.
+// plan makes the plan of all tables [[workload]], one after the other.
 func (b *builder) plan() {
 	b.c.Plan = &workload.Plan{}
 	if len(b.s.Workload) == 0 {
@@ -184,7 +184,7 @@ func (w *work) split(p *workload.Plan) {
 	}
 }
 
-// senders are those given, or all hosts but the receiver.
+// senders returns the given ones, or all hosts but the receiver.
 func (w *work) senders(receiver uint32) []uint32 {
 	if w.t.Senders != "" {
 		return w.hosts(w.keys, &w.t.Senders)
@@ -210,8 +210,8 @@ func (w *work) seed() uint64 {
 	return w.keys.Count(&w.t.Seed, w.c.Seed)
 }
 
-// duration has to end before the run does. A number of flows can take its place: these then
-// have the time to the end of the run.
+// duration reads the duration, which must end before the run does. With a number of flows instead it is the time to
+// the end of the run.
 func (w *work) duration(start event.Time) event.Time {
 	if w.t.Duration == "" && w.t.Count != "" {
 		return max(w.c.End-start, 0)
@@ -224,7 +224,7 @@ func (w *work) duration(start event.Time) event.Time {
 	return d
 }
 
-// rateOf is the rate that a load is a part of: the hosts' links', which have to agree.
+// rateOf returns the rate that a load is a share of: that of the hosts' links, which must be equal.
 func (w *work) rateOf(hosts []uint32) uint64 {
 	if w.t.Rate != "" {
 		return w.keys.Rate(&w.t.Rate)
@@ -243,7 +243,7 @@ func (w *work) rateOf(hosts []uint32) uint64 {
 	return links[hosts[0]]
 }
 
-// size reads one of the keys that say how large flows are.
+// size reads one of the keys of the flows' sizes.
 func (w *work) size() *workload.Distribution {
 	t := w.t
 	given := 0
@@ -327,7 +327,7 @@ func (w *work) messages(start event.Time, class uint8) *workload.Plan {
 		return nil
 	}
 	if t.Loopback {
-		dst = src + 1 // the plan of another is made, and turned
+		dst = src + 1 // a plan to another host is made, then redirected
 	}
 	p, err := workload.Incast{Senders: []uint32{src}, Receiver: dst, Bytes: bytes, Start: start, Class: class}.Plan()
 	w.Check(w.key, err)

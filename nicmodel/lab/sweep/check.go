@@ -2,9 +2,8 @@ package sweep
 
 import "fmt"
 
-// Check derives the model's configuration of every value of every axis, alone, in every
-// environment, and of the schemes: most of what cannot run shows before anything has. Errors
-// name the sweep file, the scenario and the key.
+// Check derives the model's configuration of every value of every axis, alone, in every environment, and of the
+// schemes: it finds most faults before anything runs. Errors name the sweep file, the scenario and the key.
 func (s *Sweep) Check() error {
 	q := newSearch(s)
 	for k := range q.schemes {
@@ -18,14 +17,13 @@ func (s *Sweep) Check() error {
 			}
 		}
 		for i, one := range settings {
-			// The axes change the same things everywhere: one environment will do for them.
+			// The axes change the same things everywhere: one environment suffices.
 			envs := 1
 			if i == 0 {
 				envs = len(q.Environments)
 			}
 			for env := range envs {
-				// A file that is far too large is refused as the model reads it; to hash it
-				// would take its time first.
+				// The model refuses a file that is far too large as it reads it, before the file is hashed.
 				p := s.point(k, env, one, s.Seeds[0])
 				sc, err := p.Parse()
 				if err != nil {
@@ -40,7 +38,7 @@ func (s *Sweep) Check() error {
 	return nil
 }
 
-// Size says how large the sweep is.
+// Size is the size of a sweep.
 type Size struct {
 	Environments int `json:"environments"`
 	// Settings are the most that the baseline and its rival try, Joint those of both together
@@ -55,7 +53,7 @@ type Size struct {
 	HeldOut int `json:"held_out_runs"`
 }
 
-// Size counts what is to be run, at most.
+// Size returns the most runs of the sweep.
 func (s *Sweep) Size() Size {
 	z := Size{Environments: len(s.Environments)}
 	if s.fit() {
@@ -72,7 +70,7 @@ func (s *Sweep) Size() Size {
 	return z
 }
 
-// fitSize counts what a fit runs, at most: a scheme where it has targets.
+// fitSize counts the most runs of a fit: those of schemes with targets.
 func (s *Sweep) fitSize(z *Size) {
 	joint := s.joint()
 	z.Joint = s.Strategy.most(&joint)

@@ -9,7 +9,7 @@ import (
 // report is one table of all schemes.
 func (r *Report) compared() bool { return r.Schemes[Baseline].Grid == 0 && r.Schemes[Rival].Grid == 0 }
 
-// sideBySide is how many schemes stand side by side in a table: 7 in 80 columns.
+// sideBySide returns the number of schemes in a table: 7 in 80 columns.
 func (b *page) sideBySide() int {
 	const column = 8
 	return max((b.width-nameColumns-2)/column, 1)

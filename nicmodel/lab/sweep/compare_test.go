@@ -78,8 +78,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestDocumentedComparison: the table of docs/comparison.md on the recommended profile is the last
-// rows of the reports beside it, its columns named as there.
+// TestDocumentedComparison: the table of docs/comparison.md on the recommended profile has the last rows of the
+// reports in that folder, its columns named as there.
 func TestDocumentedComparison(t *testing.T) {
 	docs := filepath.Join("..", "..", "..", "docs")
 	text, err := os.ReadFile(filepath.Join(docs, "comparison.md"))

@@ -154,7 +154,7 @@ func form(k *keys.Key, t reflect.Type, defs node) node {
 	return node{"type": "string"}
 }
 
-// value is the default as JSON has it: what a file can write as a number is one.
+// value is the default in JSON: a number if a file can write it as one.
 func value(k *keys.Key) any {
 	switch _, err := strconv.ParseFloat(k.Default, 64); {
 	case element(k.Type).Kind() == reflect.Bool:

@@ -6,17 +6,17 @@ import (
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-// Round is a list of points that the sweep needs before it can go on. What it holds follows
-// from the sweep file and the results of the rounds before.
+// Round is a list of points that the sweep needs to continue. It depends only on the sweep file and the results of
+// earlier rounds.
 type Round struct {
 	// Number counts rounds from 1.
 	Number int
-	// HeldOut says that it is the last one, with the held-out seeds.
+	// HeldOut reports whether it is the last one, with the held-out seeds.
 	HeldOut bool
 	Points  []experiment.Point
 }
 
-// String says which round it is.
+// String returns the name of the round.
 func (r *Round) String() string {
 	if r.HeldOut {
 		return fmt.Sprintf("round %d (held-out seeds)", r.Number)
@@ -24,14 +24,13 @@ func (r *Round) String() string {
 	return fmt.Sprintf("round %d", r.Number)
 }
 
-// Engine has the points of a round run, somewhere: Local, Shard, Merge and Slurm are the
-// ways.
+// Engine has the points of a round run: Local, Shard, Merge or Slurm.
 type Engine interface {
 	// Run returns the results of a round. An error ends the sweep.
 	Run(*Round) (*experiment.Results, error)
 }
 
-// Progress gets how many points of a round are done, of how many. It may be nil.
+// Progress gets the numbers of points done and of all in a round. It may be nil.
 type Progress func(round, done, total int)
 
 // Local runs points in this process, Runner.Workers at a time.
@@ -53,9 +52,8 @@ func run(r *experiment.Runner, round *Round, points []experiment.Point, tell Pro
 	return r.Run(points)
 }
 
-// Shard runs one of several equal parts of one round and ends the sweep with ShardDone. The
-// others are run by other processes with the same folder of results, or with folders that
-// are put together afterwards.
+// Shard runs one of several equal parts of one round and ends the sweep with ShardDone. Other processes run the
+// others with the same folder of results, or with folders that are merged afterwards.
 type Shard struct {
 	Runner   *experiment.Runner
 	Progress Progress
@@ -65,28 +63,28 @@ type Shard struct {
 	Round int
 }
 
-// ShardDone is the end of a process that ran its part. It is no failure.
+// ShardDone ends a process that ran its shard. It is not a failure.
 type ShardDone struct {
 	Round *Round
 	// Points is how many of the round this part had.
 	Points int
 }
 
-// Error says what was done.
+// Error returns what was done.
 func (d *ShardDone) Error() string {
 	return fmt.Sprintf("%s: %d of %d points are this shard's and done", d.Round, d.Points, len(d.Round.Points))
 }
 
-// Incomplete is the end of a process that needs results which are not there.
+// Incomplete ends a process that needs missing results.
 type Incomplete struct {
 	Round *Round
 	// Missing is how many points have no result.
 	Missing int
-	// Work is the folder in which they would be.
+	// Work is their folder.
 	Work string
 }
 
-// Error says what is missing and how to get it.
+// Error returns what is missing and how to get it.
 func (i *Incomplete) Error() string {
 	return fmt.Sprintf("%s: %d of %d points have no result in %s; run all its shards, then go on", i.Round, i.Missing, len(i.Round.Points), i.Work)
 }
@@ -103,8 +101,7 @@ func (s *Shard) Run(round *Round) (*experiment.Results, error) {
 		}
 		return res, nil
 	}
-	// The parts are of the whole round, whatever of it is done: they do not depend on
-	// which other part came first.
+	// Parts divide the whole round, including done points, so that they do not depend on the order of parts.
 	var mine []experiment.Point
 	for i := s.Part - 1; i < len(round.Points); i += s.Of {
 		mine = append(mine, round.Points[i])
@@ -115,12 +112,12 @@ func (s *Shard) Run(round *Round) (*experiment.Results, error) {
 	return nil, &ShardDone{round, len(mine)}
 }
 
-// Merge runs nothing: it takes the results that shards left.
+// Merge runs nothing: it takes the results of shards.
 type Merge struct {
 	Runner *experiment.Runner
 }
 
-// Run returns the results if all are there, and Incomplete otherwise.
+// Run returns the results if complete, and Incomplete otherwise.
 func (m *Merge) Run(round *Round) (*experiment.Results, error) {
 	res, missing, err := m.Runner.Stored(round.Points)
 	if err != nil {

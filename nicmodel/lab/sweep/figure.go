@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/internal/reports/plot"
 )
 
-// along returns the numbers of the axis that the environments are places of: there is one axis for both
-// schemes, its values are called by rising numbers, and one scenario without loads. nil otherwise.
+// along returns the numbers of the axis that the environments vary: with one axis for both schemes, whose values have
+// rising numbers as names, and one scenario without loads. nil otherwise.
 func along(both []Axis, environments int) []float64 {
 	if len(both) != 1 || len(both[0].Values) != environments || environments < 2 {
 		return nil
@@ -23,9 +23,8 @@ func along(both []Axis, environments int) []float64 {
 	return places
 }
 
-// figure draws all schemes over the places of the axis for both: the metric, or where that is the time of
-// the last completion, how many messages a second were complete until then. It is nil where there is
-// no such axis, or something to search.
+// figure draws all schemes over the values of the axis for both: the metric, or for the time of the last completion
+// the messages completed per second until then. It is nil without such an axis, or with axes to search.
 func (r *Report) figure() *plot.Figure {
 	q := r.q
 	if q.places == nil || r.Fit != nil || !r.compared() {

@@ -18,7 +18,7 @@ import (
 	"smartnic-cc/nicmodel/lab/scenario"
 )
 
-// file is a sweep file as it stands, with what docs/comparison.md and the schema say of its keys.
+// file is a sweep file as written, with the text of docs/comparison.md and the schema on its keys.
 type file struct {
 	Title    string        `toml:"title" unit:"line" doc:"One line for reports."`
 	Sets     string        `toml:"sets" unit:"path" doc:"A TOML file, relative to the sweep's folder, of lists of changes by name: @NAME among the changes of a scenario, a scheme or a change is replaced by the list NAME."`
@@ -101,7 +101,7 @@ func Read(path string) (*Sweep, error) {
 	return Parse(text, path)
 }
 
-// ReadFS is Read of a file system, in which the files are that it names.
+// ReadFS is Read from a file system, which also has the files that the sweep names.
 func ReadFS(fsys fs.FS, path string) (*Sweep, error) {
 	text, err := fs.ReadFile(fsys, path)
 	if err != nil {
@@ -118,7 +118,7 @@ type reader struct {
 	open  func(path, hint string) ([]byte, error)
 }
 
-// read reads a file that a key names, relative to the sweep's folder, and returns where it is.
+// read reads a file that a key names, relative to the sweep's folder, and returns its path.
 func (r *reader) read(key, path, hint string) ([]byte, string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(r.name), path)
@@ -130,7 +130,7 @@ func (r *reader) read(key, path, hint string) ([]byte, string, error) {
 	return text, path, nil
 }
 
-// set puts the changes of a file of sets in the place of their name, as in "@testbed".
+// set expands names of sets, as in "@testbed", to the changes in the file of sets.
 func (r *reader) set(key string, list []string) (out []string, err error) {
 	for i, s := range list {
 		name, is := strings.CutPrefix(s, "@")
@@ -153,7 +153,7 @@ func (r *reader) errorf(key, format string, args ...any) error {
 	return fmt.Errorf("%s: %s: %s", r.lines.Place(r.name, key), key, fmt.Sprintf(format, args...))
 }
 
-// table returns what is stated of the keys of a table, to which a pointer is given.
+// table returns the keys of a table, given by a pointer.
 func (r *reader) table(path string, table any) *keys.Table {
 	return (&keys.Reader{Errorf: r.errorf}).Table(path, table)
 }
@@ -199,7 +199,7 @@ func (r *reader) seeds(key, text string) ([]uint64, error) {
 	return list, nil
 }
 
-// text writes a value of a key as a setting takes it. nested is within a list.
+// text formats a value of a key as in a setting. nested means within a list.
 func text(v any, nested bool) (string, error) {
 	switch v := v.(type) {
 	case string:
@@ -226,7 +226,7 @@ func text(v any, nested bool) (string, error) {
 	return "", fmt.Errorf("is neither text nor a number, true or false, or a list of those")
 }
 
-// plain writes a value for people: lists without brackets and quotes.
+// plain formats a value for messages: lists without brackets and quotes.
 func plain(v any) string {
 	switch v := v.(type) {
 	case []any:
@@ -245,7 +245,7 @@ func plain(v any) string {
 	return s
 }
 
-// source is a point with the scenario of a table.
+// source returns a point with the scenario of a table.
 func (r *reader) source(key string, b *base) (experiment.Point, error) {
 	p := experiment.Point{Scenario: b.Builtin, Partial: true}
 	switch {

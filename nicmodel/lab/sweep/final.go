@@ -5,17 +5,16 @@ import (
 	"slices"
 )
 
-// finals is what the walks found: the settings that are run again with held-out seeds.
+// finals are the results of the search: the settings to run again with held-out seeds.
 type finals struct {
 	walks []progress
 	// best are the settings with the best scores over all environments.
 	best [2]setting
-	// here are the settings that do best in each environment, worst those of the rival that
-	// do worst.
+	// here are the best settings in each environment, worst the rival's worst ones.
 	here  [2][]setting
 	worst []setting
-	// top and bottom are the rival's settings and environments in which it does best and
-	// worst against the baseline's here.
+	// top and bottom are the settings and environments in which the rival does best and worst against the baseline's
+	// here.
 	top, bottom []place
 }
 
@@ -25,14 +24,14 @@ type place struct {
 	setting setting
 	// ratio is the metric of the baseline, tuned to the environment, over the rival's.
 	ratio float64
-	// incomplete says that the rival's runs had messages that were not complete.
+	// incomplete reports whether the rival's runs had incomplete messages.
 	incomplete bool
 }
 
-// places is how many places each end of the list has.
+// places is the number of places at each end of the list.
 const places = 5
 
-// finalists picks what the walks found. Of equals the one that was tried first counts.
+// finalists returns the results of the search. Of equals the one tried first counts.
 func (q *search) finalists(walks []progress) *finals {
 	f := &finals{walks: walks}
 	for k := range walks {
@@ -55,7 +54,7 @@ func (q *search) finalists(walks []progress) *finals {
 	var all []place
 	for env := range q.Environments {
 		base := q.cell(Baseline, env, f.here[Baseline][env])
-		seen := map[Cell]bool{} // settings that do the same are listed once
+		seen := map[Cell]bool{} // equivalent settings are listed once
 		for _, x := range walks[Rival].tried {
 			c := q.cell(Rival, env, x)
 			if seen[c] {
@@ -81,8 +80,7 @@ func (q *search) finalists(walks []progress) *finals {
 	return f
 }
 
-// ratio is the baseline's metric over the rival's: above 1 the rival is better. 0 where one
-// of them was not run.
+// ratio returns the baseline's metric over the rival's: above 1 the rival is better. 0 if one of them was not run.
 func ratio(base, rival Cell) float64 {
 	if !base.known() || !rival.known() || rival.Sum == 0 {
 		return 0
@@ -91,7 +89,7 @@ func ratio(base, rival Cell) float64 {
 	return float64(base.Sum) / float64(rival.Sum)
 }
 
-// heldOut lists what is run with held-out seeds.
+// heldOut lists the runs with held-out seeds.
 func (q *search) heldOut(f *finals) []trial {
 	var list []trial
 	seen := map[cellKey]bool{}

@@ -9,18 +9,18 @@ import (
 	"smartnic-cc/internal/base/text/nearest"
 )
 
-// Target is a number that was published of a scheme, which a fit looks for.
+// Target is a published number of a scheme, which a fit aims at.
 type Target struct {
 	// Scheme and Environment are numbers in Sweep.Schemes and Sweep.Environments.
 	Scheme, Environment int
 	Metric              Metric
 	// Value is in the metric's unit.
 	Value float64
-	// HeldOut says that it is not fitted but reported for what was found.
+	// HeldOut reports whether it is not fitted, only reported for the results.
 	HeldOut bool
 }
 
-// Bounds of targets: so many in a file, and values whose quotients are finite.
+// Bounds of targets: their number in a file, and values with finite quotients.
 const (
 	maxTargets           = 1000
 	minTarget, maxTarget = 1e-6, 1e15
@@ -54,7 +54,7 @@ func (s *Sweep) targets(r *reader, list []targetTable) error {
 		if one.Metric, err = ParseMetric(t.Metric); err != nil {
 			return r.errorf(key+".metric", "%v", err)
 		}
-		// Written so that what is no number fails as well.
+		// Written so that NaN fails, too.
 		if !(t.Value >= minTarget && t.Value <= maxTarget) {
 			return r.errorf(key+".value", "%v is not from %v to %v; give the published number in the metric's unit, as in value = 481.43", t.Value, minTarget, maxTarget)
 		}
@@ -102,8 +102,8 @@ func (s *Sweep) share(both []Axis) {
 	}
 }
 
-// joint has the axes of both schemes: those for both, the baseline's, the rival's. The names
-// of the latter begin with the scheme's.
+// joint returns the axes of both schemes: those for both, the baseline's, the rival's. The names of the latter two
+// begin with the scheme's.
 func (s *Sweep) joint() Scheme {
 	x := Scheme{Axes: slices.Clone(s.Schemes[Baseline].Axes[:s.shared])}
 	for k := range s.Schemes {
@@ -115,7 +115,7 @@ func (s *Sweep) joint() Scheme {
 	return x
 }
 
-// part is a scheme's part of a setting of all axes.
+// part returns a scheme's part of a setting of all axes.
 func (s *Sweep) part(k int, x setting) setting {
 	from, n := s.shared, len(s.Schemes[k].Axes)-s.shared
 	if k == Rival {
@@ -124,8 +124,7 @@ func (s *Sweep) part(k int, x setting) setting {
 	return slices.Concat(x[:s.shared], x[from:from+n])
 }
 
-// aimed lists the runs that settings need for the targets that are fitted. What settings
-// have in common is there once, and what was run before is not.
+// aimed lists the runs that settings need for the fitted targets, without duplicates and earlier runs.
 func (q *search) aimed(list []setting) []trial {
 	var out []trial
 	listed := map[cellKey]bool{}
@@ -135,8 +134,7 @@ func (q *search) aimed(list []setting) []trial {
 	return out
 }
 
-// toward lists the runs of a setting that some targets need and that are neither listed nor
-// run.
+// toward lists the runs of a setting for some targets that are neither listed nor run.
 func (q *search) toward(x setting, seeds []uint64, listed map[cellKey]bool, some func(*Target) bool) []trial {
 	var out []trial
 	for i := range q.Targets {
@@ -153,17 +151,17 @@ func (q *search) toward(x setting, seeds []uint64, listed map[cellKey]bool, some
 	return out
 }
 
-// reading is what a setting gives for a target.
+// reading is the number of a setting for a target.
 type reading struct {
 	Cell
-	// messages are those of all runs, left those that were not complete.
+	// messages counts those of all runs, left the incomplete ones.
 	messages, left int
 	// value is the mean over the seeds in the metric's unit; 0 if a run has none, since it
 	// completed no message.
 	value float64
 }
 
-// read returns what a setting gives for a target, with the search's seeds or held-out ones.
+// read returns the reading of a setting for a target, with the search's seeds or held-out ones.
 func (q *search) read(t *Target, x setting, heldOut bool) reading {
 	runs := q.results(t.Scheme, t.Environment, q.part(t.Scheme, x), heldOut)
 	r := reading{Cell: t.Metric.sum(runs)}
@@ -178,8 +176,8 @@ func (q *search) read(t *Target, x setting, heldOut bool) reading {
 	return r
 }
 
-// factor is the larger of a value over the target's and its inverse; there is none for 0.
-// Quotients alone are the same on all machines.
+// factor is the larger of a value over the target's and its inverse, infinite for 0. A quotient is the same on all
+// machines.
 func (t *Target) factor(value float64) float64 {
 	if value == 0 {
 		return math.Inf(1)
@@ -187,8 +185,7 @@ func (t *Target) factor(value float64) float64 {
 	return max(value/t.Value, t.Value/value)
 }
 
-// distance is the largest factor of a setting over the targets that are fitted, or over
-// those that are held out.
+// distance returns the largest factor of a setting over the fitted targets, or over the held-out ones.
 func (q *search) distance(x setting, heldOutTargets, heldOutSeeds bool) float64 {
 	far := 0.0
 	for i := range q.Targets {
@@ -199,20 +196,20 @@ func (q *search) distance(x setting, heldOutTargets, heldOutSeeds bool) float64 
 	return far
 }
 
-// nearby is how many settings a fit reports and runs with held-out seeds.
+// nearby is the number of settings that a fit reports and runs with held-out seeds.
 const nearby = 5
 
-// candidate is a setting that a fit found, and how many others give the same values.
+// candidate is a setting found by a fit, and how many others give the same values.
 type candidate struct {
 	setting setting
 	same    int
 }
 
-// fits is what the walk of a fit found.
+// fits are the results of a fit's search.
 type fits struct {
 	walk progress
-	// ranked are the settings that were tried by distance, of equals the one tried first;
-	// best are the first of them that differ in a fitted value.
+	// ranked are the tried settings by distance, of equals the one tried first; best are the first of them that
+	// differ in a fitted value.
 	ranked []setting
 	best   []candidate
 }
@@ -224,7 +221,7 @@ func (q *search) fitted(walk progress) *fits {
 	at := map[string]int{}
 	for _, x := range f.ranked {
 		if len(f.best) == nearby && far(x).distance > far(f.best[nearby-1].setting).distance {
-			break // what follows is no equal of the best ones
+			break // the rest does not equal the best
 		}
 		values := ""
 		for i := range q.Targets {
@@ -242,8 +239,7 @@ func (q *search) fitted(walk progress) *fits {
 	return f
 }
 
-// confirm lists what the best settings run again with held-out seeds, and for targets that
-// are held out with all seeds.
+// confirm lists the runs of the best settings with held-out seeds, and with all seeds for held-out targets.
 func (q *search) confirm(f *fits) []trial {
 	var list []trial
 	search, heldOut := map[cellKey]bool{}, map[cellKey]bool{}

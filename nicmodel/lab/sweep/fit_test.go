@@ -214,7 +214,7 @@ func TestFitCountsWhatIsComplete(t *testing.T) {
 	require.Contains(t, out["settings.csv"], "\nfar,,")
 }
 
-// TestFactors: the factor is the same either way, and of no value there is none.
+// TestFactors: the factor is the same in either direction, and infinite without a value.
 func TestFactors(t *testing.T) {
 	x := Target{Value: 200}
 	require.Equal(t, 2., x.factor(400))

@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Fit is what a sweep with targets found. A distance is the largest factor between a number
-// and its target, either way; it is left out where a run completed no message, and where
-// nothing ran. Values are means over seeds, of complete messages.
+// Fit is the result of a sweep with targets. A distance is the largest factor between a number and its target in
+// either direction; it is left out if a run completed no message, or nothing ran. Values are means over seeds, of
+// complete messages.
 type Fit struct {
 	Sweep   string   `json:"sweep"`
 	Title   string   `json:"title,omitempty"`
@@ -19,13 +19,11 @@ type Fit struct {
 	Budget  int      `json:"budget,omitempty"`
 	Seeds   []uint64 `json:"seeds"`
 	HeldOut []uint64 `json:"held_out,omitempty"`
-	// Schemes are the baseline and its rival with what makes them, Environments those that
-	// have targets.
+	// Schemes are the baseline and its rival with their settings, Environments those with targets.
 	Schemes      []NamedSettings   `json:"schemes"`
 	Environments []NamedSettings   `json:"environments"`
 	Targets      []PublishedTarget `json:"targets"`
-	// Axes are the space that was searched. Grid is how many settings all values make, Tried
-	// how many had a score.
+	// Axes are the searched space. Grid is the number of all settings, Tried of those with a score.
 	Axes  []FitAxis `json:"axes"`
 	Grid  uint64    `json:"grid"`
 	Tried int       `json:"tried"`
@@ -64,8 +62,8 @@ type FitAxis struct {
 	Values []NamedSettings `json:"values"`
 }
 
-// FitTolerance is how many settings have all fitted targets within so many percent: the factor,
-// either way, is at most 1 + Percent/100.
+// FitTolerance is how many settings have all fitted targets within Percent: the factor is at most 1 + Percent/100 in
+// either direction.
 type FitTolerance struct {
 	Percent  int `json:"percent"`
 	Settings int `json:"settings"`
@@ -202,7 +200,7 @@ func (q *search) fittedOf(b candidate) FitSetting {
 	return f
 }
 
-// finite is a distance as reports have it: rounded, 0 for none.
+// finite rounds a distance for reports; 0 if it is infinite.
 func finite(v float64) float64 {
 	if math.IsInf(v, 1) {
 		return 0
@@ -210,9 +208,8 @@ func finite(v float64) float64 {
 	return Rounded(v)
 }
 
-// writeSettings writes a row a setting of the search as CSV, in the order they were tried:
-// its values, its distance (empty if there is none), how many messages were not complete,
-// and what it gives for every target that is fitted.
+// writeSettings writes the search as CSV, a row for each setting in the order tried: its values, its distance (empty
+// if infinite), its incomplete messages, and its number for every fitted target.
 func (r *Fit) writeSettings(w io.Writer) error {
 	c := csv.NewWriter(w)
 	var header []string

@@ -63,8 +63,8 @@ type AxisSensitivity struct {
 // AxisAlternative is another value of an axis.
 type AxisAlternative struct {
 	Value string `json:"value"`
-	// Over is the metric over that of the best setting, the geometric mean over the
-	// environments: 1 is no difference, above 1 is worse.
+	// Over is the metric over that of the best setting, the geometric mean over the environments: 1 is equal, above 1
+	// is worse.
 	Over float64 `json:"over"`
 	// Incomplete is how many runs had messages that were not complete at the end.
 	Incomplete int `json:"incomplete,omitempty"`

@@ -18,8 +18,8 @@ import (
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-// TestWorkersAndShardsChangeNothing: report, CSV and results are the same bytes for any
-// number of workers, and for shards with folders of their own that are put together.
+// TestWorkersAndShardsChangeNothing: report, CSV and results are the same bytes for any number of workers, and for
+// shards in separate folders that are merged.
 func TestWorkersAndShardsChangeNothing(t *testing.T) {
 	for name, text := range map[string]string{"tiny": tiny, "fit": tinyFit} {
 		t.Run(name, func(t *testing.T) { workersAndShards(t, text, "testdata/"+name+".txt.golden") })
@@ -241,8 +241,8 @@ func understood2(path string) (*Sweep, error) {
 	return s, err
 }
 
-// TestIncompleteRunsCountAsWorst: a setting whose messages do not all arrive is no winner,
-// however short the completion times of the others are, and the report marks it.
+// TestIncompleteRunsCountAsWorst: a setting with incomplete messages never wins, however short the completion times
+// of the others, and the report marks it.
 func TestIncompleteRunsCountAsWorst(t *testing.T) {
 	path := write(t, strings.NewReplacer(
 		`walk = "descent"`, `walk = "grid"`, "budget = 7", "", `loads = [0.4, "0.7"]`, "", `name = "marking"`, `name = "end"`,

@@ -205,7 +205,7 @@ func (q *search) run(e Engine, round *Round, list []trial) error {
 	for i := range list {
 		t := &list[i]
 		r := res.Of(round.Points[i])
-		// Of a result the report needs no more than this.
+		// The report needs only this of a result.
 		t.result = &experiment.Result{Digest: r.Digest, Marks: r.Marks, CNPs: r.CNPs, Pauses: r.Pauses, Lost: r.Lost, All: r.All}
 		t.result.All.Quantiles, t.result.All.Sizes = nil, nil
 		at := cellKey{t.scheme, t.env, t.setting.key()}

@@ -22,10 +22,9 @@ import (
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
-// Slurm runs each round as an array job of Slurm. A task of the array is a Shard in a
-// process of its own; it leaves its results in the folder, which all nodes have to see at the
-// same path. What is waited for are those files, and the end of the job as sbatch --wait
-// reports it; neither squeue nor Slurm's accounting is asked.
+// Slurm runs each round as an array job. A task of the array is a Shard in its own process; it leaves its results in
+// the folder, which all nodes must see at the same path. Slurm waits for those files and for sbatch --wait, and uses
+// neither squeue nor accounting.
 type Slurm struct {
 	Runner   *experiment.Runner // of it the folder and Stop count
 	Progress Progress
@@ -109,7 +108,7 @@ func (s *Slurm) job(round *Round) (*array, error) {
 	j := &array{Slurm: s, round: round, tasks: max(min(s.Tasks, len(round.Points)), 1)}
 	j.dir = filepath.Join(work, "slurm-"+hex.EncodeToString(h.Sum(nil)[:8]))
 	if strings.ContainsAny(j.dir, "\n\r\\\"") {
-		// In a line of #SBATCH there is no way to write them.
+		// A line of #SBATCH cannot express them.
 		return nil, fmt.Errorf("%q: Slurm takes no such path for logs; name another folder", s.Runner.Work)
 	}
 	var b strings.Builder
@@ -153,8 +152,7 @@ func (j *array) submit(missing []experiment.Missing) error {
 	return j.batch(append(append([]string{"--parsable", "--wait"}, j.Args...), path), missing)
 }
 
-// batch runs sbatch and waits for the results. That the job has failed is no error here: what
-// counts is which results are there.
+// batch runs sbatch and waits for the results. A failed job is not an error here: only the results count.
 func (j *array) batch(args []string, missing []experiment.Missing) error {
 	program, err := exec.LookPath("sbatch")
 	if err != nil {

@@ -76,8 +76,7 @@ func rough(seed uint64) func(setting) uint64 {
 	}
 }
 
-// TestDescentIsTheNaiveOne: the first descent tries the settings of the naive one in its
-// order, and the best of all tried is no worse.
+// TestDescentIsTheNaiveOne: the first descent tries the naive one's settings in its order, and its best is no worse.
 func TestDescentIsTheNaiveOne(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 2))

@@ -9,14 +9,14 @@ import (
 	"smartnic-cc/nicmodel/systems/avatar/ingress"
 )
 
-// sender is what a host needs of queues while it is built.
+// sender is a host's queues while it is built.
 type sender struct {
 	queues hostpath.Queues
 	qps    [hostpath.Classes]uint32          // shared, by class
 	users  [hostpath.Classes]map[uint32]bool // threads of a shared QP
 }
 
-// build makes the hosts: the senders, and behind them the receiver.
+// build makes the hosts: the senders, then the receiver.
 func (r *run) build() error {
 	for _, f := range r.load.Flows {
 		r.receiver = max(r.receiver, f.Host+1)
@@ -61,7 +61,7 @@ func (r *run) build() error {
 			q := hostpath.QP{CQ: cq, RecvCQ: cq, SRQ: hostpath.None, Class: f.Class}
 			f.qp = join(f.Host, q, receiving(&receiver, r.config, f.Class))
 		case s.qps[f.Class] == hostpath.None:
-			// Whoever polls has a thread of its own: of Avatar the Worker.
+			// A separate thread polls: with Avatar the Worker.
 			q := hostpath.QP{SRQ: hostpath.None, Class: f.Class, Threads: 1}
 			peer := hostpath.QP{Class: f.Class}
 			if r.system == Locked {
@@ -116,7 +116,7 @@ func addCQ(q *hostpath.Queues, c *Config, thread uint32) uint32 {
 	return uint32(len(q.CQs) - 1)
 }
 
-// receiving is the receiver's end of a native QP, with a thread of its own.
+// receiving is the receiver's end of a native QP, with its own thread.
 func receiving(q *hostpath.Queues, c *Config, class uint8) hostpath.QP {
 	cq := addCQ(q, c, q.Threads)
 	q.Threads++

@@ -2,7 +2,7 @@ package avatar
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the paper's experiments beside the model's, which take about 2 CPU seconds in any size.
+// Companion compares the paper's experiments with the model's, which take about 2 CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "avatar", Title: "Avatar: QPs shared without locks, blocks cut into segments",
@@ -16,7 +16,7 @@ func Companion() companion.System {
 	}
 }
 
-// experiments is a part of the claims that one function measures, with the default configuration.
+// experiments is a part of the claims, measured by one function with the default configuration.
 func experiments(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m, study: study{config: Default()}}

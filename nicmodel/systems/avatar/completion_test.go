@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// TestTold: the hook is told of each block that the result counts, and no others in that time.
+// TestTold: the hook gets each block that the result counts, and no others in that time.
 func TestTold(t *testing.T) {
 	c := Default()
 	for _, system := range []System{Native, Locked, Avatar} {

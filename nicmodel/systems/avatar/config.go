@@ -19,17 +19,16 @@ const (
 // MaxConns is the largest number of connections of a load.
 const MaxConns = 1024
 
-// System is who sends.
+// System is how hosts send.
 type System uint8
 
 // The systems.
 const (
 	// Avatar is the Worker and the Poller.
 	Avatar System = iota
-	// Native gives each connection a QP of its own.
+	// Native gives each connection its own QP.
 	Native
-	// Locked has all connections of a host and class share one QP, under a lock if they are of
-	// several threads.
+	// Locked has all connections of a host and class share one QP, under a lock if they have several threads.
 	Locked
 )
 
@@ -38,12 +37,12 @@ func (s System) String() string {
 	return enum.Name(s, "Avatar", "native", "locked")
 }
 
-// Config is what hosts, NICs and Avatar's threads take.
+// Config is the times and sizes of hosts, NICs and Avatar's threads.
 type Config struct {
 	// Host is every host's NIC, Wire what joins the senders to the receiver.
 	Host hostpath.Config
 	Wire hostpath.Wire
-	// Poll is what a thread takes to poll a completion.
+	// Poll is a thread's time to poll a completion.
 	Poll event.Time
 	// SRQ is the receiver's shared receive queue.
 	SRQ hostpath.SRQ
@@ -52,12 +51,11 @@ type Config struct {
 	Segment, Window uint32
 	// Weighted schedules by WFQ instead of RR.
 	Weighted bool
-	// Push is the application's time to put a block into its egress queue, Signal from then until
-	// the Worker's epoll reports it, Pick the Worker's time for a segment before it posts, Demux
-	// the Poller's for a segment, Notify from a block's end to the application's knowing.
+	// Push is the application's time to put a block into its egress queue, Signal the time until the Worker's epoll
+	// reports it, Pick the Worker's time for a segment before its post, Demux the Poller's time for a segment, Notify
+	// the time from a block's end until the application sees it.
 	Push, Signal, Pick, Demux, Notify event.Time
-	// Idle is how long Worker and Poller look for work before they block; then the next event
-	// takes Wake longer.
+	// Idle is how long Worker and Poller spin before they block; then the next event takes Wake longer.
 	Idle, Wake event.Time
 	// Seed draws the pauses of flows, and the NIC's order among QPs.
 	Seed uint64
@@ -67,18 +65,17 @@ type Config struct {
 //
 // From the paper: the link's rate. Fitted:
 //
-//   - LockShare, 0.8, to both points of Fig. 1, so that these show nothing else;
-//   - StageBytes to where the text puts the rise of Fig. 2, "larger than 64KB": of 16, 32 and 64 KiB
-//     the last two have it there, and 32 was taken with Figs. 8 and 9 in view: with 64, 1 MB w/ PRI are
-//     20 to 35 % shorter, not 40, and 16 KB among 8 connections w/ PRI 39 to 43 %, not 60;
+//   - LockShare, 0.8, to both points of Fig. 1, which so test nothing else;
+//   - StageBytes to where the text puts the rise of Fig. 2, "larger than 64KB": of 16, 32 and 64 KiB the last two
+//     match, and 32 was chosen with Figs. 8 and 9 in view: with 64, 1 MB w/ PRI are 20 to 35 % shorter, not 40, and
+//     16 KB among 8 connections w/ PRI 39 to 43 %, not 60;
 //   - Signal and Notify to two numbers of section 4.3, at most 3 us more for a small block and about
 //     equal at 64 KB.
 //
-// Held out from that are 256 KB, 1 MB alone, and what several flows do to each other in Figs. 3, 5, 6, 7
-// and, w/o PRI, 9. PCIe's rate of 126 Gb/s is that of 16 lanes of 8 GT/s after their coding; 20 contexts with misses
-// of 0.55 us are what the measurements in the paper of DRUM show of another NIC. A segment of 4 KB and
-// a window of 16 are choices, since the paper gives neither. The other times are usual for such hosts,
-// and an empty message takes 1.8 us.
+// Held out are 256 KB, 1 MB alone, and the interactions of several flows in Figs. 3, 5, 6, 7 and, w/o PRI, 9. PCIe's
+// rate of 126 Gb/s is that of 16 lanes of 8 GT/s after their coding; 20 contexts with misses of 0.55 us are from
+// measurements of another NIC in the paper of DRUM. A segment of 4 KB and a window of 16 are choices, since the paper
+// gives neither. The other times are typical of such hosts, and an empty message takes 1.8 us.
 func Default() Config {
 	const ns = event.Nanosecond
 	c := Config{
@@ -98,39 +95,39 @@ func Default() Config {
 	return c
 }
 
-// Flow is what one connection's application does: it keeps Outstanding blocks posted, and pauses
-// after each that it is told the end of.
+// Flow is what one connection's application does: it keeps Outstanding blocks posted, and pauses after each
+// completion.
 type Flow struct {
-	// Host and Thread are where it runs: the sender and the application's thread there.
+	// Host and Thread are the sender and the application's thread there.
 	Host, Thread uint32
 	// Class is the traffic class: ClassETS to ClassStrict.
 	Class uint8
-	// Weight is the connection's in WFQ, 1..65536; 0 is 1.
+	// Weight is the connection's in WFQ, 1..65536; 0 means 1.
 	Weight uint32
 	// Block is the length of a block in bytes, 1 or more. If Most is more, lengths are drawn
 	// uniformly from Block..Most.
 	Block, Most uint32
 	// Outstanding is how many blocks it keeps posted, 1 or more.
 	Outstanding uint32
-	// Blocks is how many it posts in all; 0 has no end.
+	// Blocks is how many it posts in all; 0 means no limit.
 	Blocks uint32
-	// Pause is the most that it waits before the next post, drawn uniformly.
+	// Pause is the longest wait before the next post, drawn uniformly.
 	Pause event.Time
-	// Quiet asks for a completion of each so many blocks only, in native systems; 0 is of each.
+	// Quiet is the number of blocks per completion, in native systems; 0 means 1.
 	Quiet uint32
 }
 
-// Load is what the applications do, and how long it is looked at.
+// Load is what the applications do, and the measured time.
 type Load struct {
 	Flows []Flow
 	// From and Until are when counting begins and ends.
 	From, Until event.Time
-	// OnComplete, if not nil, is called with each block whose end an application is told, whether it counts
-	// or not: the flow, when it was posted and told, and its length in bytes.
+	// OnComplete, if not nil, is called with each block that an application sees complete, whether it counts or not:
+	// the flow, when it was posted and reported, and its length in bytes.
 	OnComplete func(flow uint32, posted, told event.Time, bytes uint32)
 }
 
-// check says what is wrong with a load.
+// check returns what is wrong with a load.
 func (l *Load) check() error {
 	if len(l.Flows) == 0 || len(l.Flows) > MaxConns {
 		return fmt.Errorf("%d flows; use 1 to %d", len(l.Flows), MaxConns)
@@ -160,7 +157,7 @@ func (l *Load) check() error {
 	return nil
 }
 
-// check says what is wrong with a configuration.
+// check returns what is wrong with a configuration.
 func (c *Config) check() error {
 	if err := c.Host.Check(); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018)
-// and what it is compared with on the host interface of the NIC model (package hostpath).
+// Package avatar runs Avatar ("Toward Effective and Fair RDMA Resource Sharing", APNet 2018) and its baselines on the
+// host interface of the NIC model (package hostpath).
 //
 // Avatar lets the connections of a host to one remote node share QPs. An application pushes a
 // block into its connection's egress queue; the Worker, the only thread that posts to these
@@ -8,16 +8,14 @@
 // hands each segment to its connection by its immediate data (package ingress). [Native] is
 // RDMA without that: a QP a connection, or one QP that threads share under a lock.
 //
-// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's
-// numbers with the model's. All is integer, and the same load gives the same [Result].
+// A [Load] is what the applications do; [Run] runs it on either. [Companion] compares the paper's numbers with the
+// model's. All arithmetic is integer, and the same load gives the same [Result].
 //
-// Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with
-// immediate data. At the receiver a native connection has a thread and buffers of its own, without
-// limit, and several senders do not share the link to it. So all that a comparison shows is the
-// sender's, but for refusals by an SRQ that ran dry.
+// Left out are the CPU time of Fig. 10(b) to (d), memory registration, and RDMA writes with immediate data. At the
+// receiver each native connection has its own thread and unlimited buffers, and several senders do not share the link
+// to it. So a comparison shows effects of the sender only, except for RNRs of an SRQ that ran dry.
 //
-// The kernels come through ccgen as any folder in the firmware subset does, with golden vectors
-// in their testdata:
+// ccgen compiles the kernels as it does any folder in the firmware subset; golden vectors are in their testdata:
 //
 //	ccgen c ./nicmodel/systems/avatar/egress ./nicmodel/systems/avatar/ingress -o avatar.h
 //	ccgen verify ./nicmodel/systems/avatar/egress nicmodel/systems/avatar/egress/testdata/*.json

@@ -8,8 +8,7 @@ import (
 	"smartnic-cc/nicmodel/systems/companion"
 )
 
-// TestRows wants every comparison within its limits but those of which the model says why not, and no
-// cause without need.
+// TestRows: every comparison is within its limits or has a cause, and no other has one.
 func TestRows(t *testing.T) {
 	rows, err := Companion().All(companion.Smoke)
 	if err != nil {

@@ -121,7 +121,7 @@ func newGolden(t *testing.T, folder, header string) (*golden, *codegen.Packages)
 	}}, p
 }
 
-// TestRanges wants the arithmetic of both folders shown to fit.
+// TestRanges: the arithmetic of both folders is proven to fit.
 func TestRanges(t *testing.T) {
 	for _, folder := range []string{"./egress", "./ingress"} {
 		p, err := codegen.Load([]string{folder})

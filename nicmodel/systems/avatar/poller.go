@@ -14,8 +14,8 @@ type poller struct {
 	sleeper
 }
 
-// demultiplex hands a segment to its connection by nothing but the immediate data. f is whose it is,
-// and whole says that it ends its block: what the table has to say, too.
+// demultiplex hands a segment to its connection by the immediate data alone. f is its true connection, and whole
+// reports whether it ends its block: the table must agree.
 func (r *run) demultiplex(now event.Time, f *conn, c *hostpath.Completion, whole bool) {
 	p := &r.poller
 	p.segments++
@@ -38,7 +38,7 @@ func (r *run) demultiplex(now event.Time, f *conn, c *hostpath.Completion, whole
 	}
 }
 
-// notified tells the receiver's application of its oldest block.
+// notified reports its oldest block to the receiver's application.
 func (r *run) notified(now event.Time, f *conn) {
 	b := f.arrived[0]
 	f.arrived = shift(f.arrived)

@@ -56,7 +56,7 @@ func promises(t *testing.T, seed uint64, system System) *Result {
 	return r
 }
 
-// TestPromises wants the promises of Avatar kept under any load, receive queues that run dry included.
+// TestPromises: Avatar keeps its guarantees under any load, including receive queues that run dry.
 func TestPromises(t *testing.T) {
 	var refused, segments uint64
 	for seed := range uint64(150) {

@@ -20,13 +20,13 @@ type rows struct {
 	study
 }
 
-// percent is what a is of b, in hundredths.
+// percent returns a as a percentage of b.
 func percent[T event.Time | uint64](a, b T) float64 { return 100 * float64(a) / float64(max(b, 1)) }
 
-// ratio is what a is of b.
+// ratio returns a/b.
 func ratio[T event.Time | uint64](a, b T) float64 { return float64(a) / float64(max(b, 1)) }
 
-// micros is a time in us.
+// micros returns a time in us.
 func micros(t event.Time) float64 { return float64(t) / float64(us) }
 
 // sharing is Figs. 1 and 5.

@@ -9,19 +9,19 @@ import (
 	"smartnic-cc/nicmodel/random"
 )
 
-// FlowResult is what became of a flow in the time that was looked at.
+// FlowResult is the result of a flow within the measured time.
 type FlowResult struct {
-	// Blocks and Bytes are what its application was told the end of.
+	// Blocks and Bytes count the completions that its application saw.
 	Blocks, Bytes uint64
-	// Latency is from each post to the application's being told, at the sender, of blocks that were
-	// posted and told in that time; sorted.
+	// Latency is the sorted times from a post until the sender's application sees the completion, of blocks with both
+	// in that time.
 	Latency []event.Time
-	// Delivered is from each post to the receiver's application's knowing, likewise. Native systems
-	// take the time when the receiver's thread polled it.
+	// Delivered is the same until the receiver's application sees the block; in native systems until the receiver's
+	// thread polls it.
 	Delivered []event.Time
 }
 
-// Mean returns the mean of sorted or other times, rounded down; 0 of none.
+// Mean returns the mean of times in any order, rounded down; 0 of none.
 func Mean(times []event.Time) event.Time {
 	var sum event.Time
 	for _, t := range times {
@@ -30,8 +30,8 @@ func Mean(times []event.Time) event.Time {
 	return sum / max(event.Time(len(times)), 1)
 }
 
-// Percentile returns the smallest of sorted times that so many hundredths of them do not exceed; 0 of
-// none.
+// Percentile returns the percentile, in hundredths, of sorted times: the smallest one that this share of them does
+// not exceed; 0 of none.
 func Percentile(times []event.Time, hundredths int) event.Time {
 	if len(times) == 0 {
 		return 0
@@ -39,14 +39,14 @@ func Percentile(times []event.Time, hundredths int) event.Time {
 	return times[max((len(times)*hundredths+99)/100, 1)-1]
 }
 
-// Result is what a run shows.
+// Result is the result of a run.
 type Result struct {
 	// Flows are in the order of the load's.
 	Flows []FlowResult
-	// Rate is the payload of all flows in the time that was looked at, in kb/s, by blocks.
+	// Rate is the payload of all flows in whole blocks within the measured time, kb/s.
 	Rate uint64
-	// Segments is how many segments the Poller took, RNRs how many messages the receiver refused
-	// for want of a buffer. Stale is how many segments had an identifier of no connection.
+	// Segments is how many segments the Poller took, RNRs how many messages the receiver refused without a buffer,
+	// Stale how many segments had an identifier of no connection.
 	Segments, RNRs, Stale uint64
 	// Senders are the counters of the senders' NICs.
 	Senders []hostpath.Stats
@@ -59,12 +59,12 @@ const (
 	timerPost     uint32 = iota << 28 // a flow posts a block
 	timerReady                        // the Worker learns that a connection has a block
 	timerWork                         // a Worker's thread is free
-	timerTold                         // a flow's application is told the end of a block
+	timerTold                         // a flow's application sees the end of a block
 	timerNotified                     // the receiver's application is
 	timerMask     = 0xF << 28
 )
 
-// block is a block on its way.
+// block is a block in flight.
 type block struct {
 	posted event.Time
 	length uint32
@@ -76,14 +76,14 @@ type conn struct {
 	number uint32
 	random random.Source
 	qp     uint32
-	blocks []block // a ring of those posted and not told, by their number
-	coming []block // those posted that were not delivered whole, oldest first
-	// How many blocks were posted, given to the scheduler, told, and delivered.
+	blocks []block // a ring of posted, unreported ones, by number
+	coming []block // posted ones not wholly delivered, oldest first
+	// How many blocks were posted, given to the scheduler, reported, and delivered.
 	posted, begun, told, delivered uint64
 	offset                         uint32  // of the block that is being delivered
-	arrived                        []block // those delivered of which the application does not know
+	arrived                        []block // delivered ones that the application has not seen
 	result                         FlowResult
-	// Of Avatar: the queue of the Worker and the place there.
+	// With Avatar: the queue of the Worker and the index there.
 	queue *queue
 	place uint16
 	seen  uint64 // blocks that the Worker knows of
@@ -103,9 +103,8 @@ type run struct {
 	fault    error
 }
 
-// Run runs a load on a system. An error says what is wrong with the load or configuration, or which
-// of Avatar's promises broke: the order of bytes, each block once, to its own connection, and one
-// poster a QP.
+// Run runs a load on a system. An error says what is wrong with the load or configuration, or which of Avatar's
+// guarantees failed: the order of bytes, each block once, to its own connection, and one poster a QP.
 func Run(c *Config, system System, load *Load) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("avatar: %w", err)
@@ -124,7 +123,7 @@ func Run(c *Config, system System, load *Load) (*Result, error) {
 	return r.result(), nil
 }
 
-// result gathers what was counted.
+// result collects the counters.
 func (r *run) result() *Result {
 	out := &Result{Segments: r.poller.segments, Stale: uint64(r.poller.table.Stale), Events: r.sim.Events()}
 	var bytes uint64
@@ -153,7 +152,7 @@ func (r *run) Begin(*hostpath.Sim) {
 	}
 }
 
-// Timer is a Program's.
+// Timer implements Program.
 func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
 	i := arg &^ timerMask
 	switch arg & timerMask {
@@ -171,7 +170,7 @@ func (r *run) Timer(_ *hostpath.Sim, host uint32, now event.Time, arg uint32) {
 	}
 }
 
-// Polled is a Program's.
+// Polled implements Program.
 func (r *run) Polled(_ *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	f := &r.conns[c.User>>48]
 	switch {
@@ -205,8 +204,7 @@ func (r *run) post(now event.Time, f *conn) {
 	r.wqe(now, f.Host, f.Thread, f.qp, hostpath.WQE{Bytes: uint64(b.length), User: user(f, number, 0), Imm: 1, Unsignaled: quiet})
 }
 
-// wqe posts a WQE, and returns when the thread is free. More than one thread at a QP without a lock
-// is a fault.
+// wqe posts a WQE, and returns when the thread is free. Several threads at a QP without a lock are a fault.
 func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event.Time {
 	if p := &r.posters[host][qp]; *p == hostpath.None {
 		*p = thread
@@ -216,13 +214,13 @@ func (r *run) wqe(now event.Time, host, thread, qp uint32, w hostpath.WQE) event
 	return r.sim.NIC(host).Post(now, thread, qp, w)
 }
 
-// user is what a WQE carries: flow, block, and place of the segment in the block, in
-// segments. No part of Avatar looks at the last two.
+// user is the user data of a WQE: flow, block, and the segment's index in the block. Avatar itself does not use the
+// last two.
 func user(f *conn, block uint64, segment uint32) uint64 {
 	return uint64(f.number)<<48 | (block&0xFFFFFF)<<24 | uint64(segment)
 }
 
-// notify tells a flow's application the end of its oldest block, and has it post again.
+// notify reports the end of a flow's oldest block to its application, and has it post again.
 func (r *run) notify(now event.Time, f *conn) {
 	b := f.blocks[f.told%uint64(len(f.blocks))]
 	f.told++
@@ -243,7 +241,7 @@ func (r *run) notify(now event.Time, f *conn) {
 	r.sim.At(now+event.Time(f.random.Below64(uint64(f.Pause)+1)), f.Host, timerPost|f.number)
 }
 
-// received takes a segment that the receiver's thread polled, and checks it against what was sent.
+// received handles a segment polled by the receiver's thread, and checks it against what was sent.
 func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 	b := f.coming[0]
 	segment := r.config.Segment
@@ -270,20 +268,20 @@ func (r *run) received(now event.Time, f *conn, c *hostpath.Completion) {
 	}
 }
 
-// shift drops the first of a short queue, in its place.
+// shift drops the first of a short queue in place.
 func shift(q []block) []block { return append(q[:0], q[1:]...) }
 
-// deliver counts a block that the receiver's application knows of.
+// deliver counts a block that the receiver's application has seen.
 func (r *run) deliver(now event.Time, f *conn, b block) {
 	if r.counts(now) && b.posted >= r.load.From {
 		f.result.Delivered = append(f.result.Delivered, now-b.posted)
 	}
 }
 
-// counts reports whether a time is looked at.
+// counts reports whether a time is measured.
 func (r *run) counts(now event.Time) bool { return now >= r.load.From && now < r.load.Until }
 
-// broken keeps the first fault.
+// broken records the first fault.
 func (r *run) broken(format string, args ...any) {
 	if r.fault == nil {
 		r.fault = fmt.Errorf("at %v: "+format, append([]any{r.sim.Now()}, args...)...)

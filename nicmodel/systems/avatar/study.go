@@ -12,14 +12,14 @@ const (
 	kib = 1 << 10
 )
 
-// PrioritySetting is how foreground and background are set at the NIC in the paper's section 4.2.
+// PrioritySetting is the priorities of foreground and background at the NIC in the paper's section 4.2.
 type PrioritySetting bool
 
 // The settings.
 const (
 	// SamePriority is "w/o PRI": both strict.
 	SamePriority PrioritySetting = false
-	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares what is left.
+	// ForegroundFirst is "w/ PRI": the foreground is strict, the background shares the rest.
 	ForegroundFirst PrioritySetting = true
 )
 
@@ -62,8 +62,8 @@ func (s *study) unloaded(system System, bytes uint32) event.Time {
 	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
 
-// locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size
-// is not in the paper; it is such that posting is what limits.
+// locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size is not in the
+// paper; it is chosen so that posting is the limit.
 func (s *study) locked(threads uint32) uint64 {
 	l := Load{From: 100 * us, Until: 600 * us}
 	for t := range threads {
@@ -72,8 +72,7 @@ func (s *study) locked(threads uint32) uint64 {
 	return s.run(&s.config, Locked, &l).Rate
 }
 
-// threads is Avatar's rate in kb/s with a connection and blocks of 4 KB on each of some threads
-// (Fig. 5b).
+// threads is Avatar's rate in kb/s with a connection and blocks of 4 KB on each thread (Fig. 5b).
 func (s *study) threads(threads uint32) uint64 {
 	l := Load{From: 100 * us, Until: 600 * us}
 	for t := range threads {
@@ -82,9 +81,8 @@ func (s *study) threads(threads uint32) uint64 {
 	return s.run(&s.config, Avatar, &l).Rate
 }
 
-// connections is the rate in kb/s of connections of 4 threads, blocks of 4 KB (Fig. 5a). The NIC
-// serves QPs in random order: in turn, every WQE would miss as soon as there are more than
-// contexts.
+// connections is the rate in kb/s of connections of 4 threads, blocks of 4 KB (Fig. 5a). The NIC serves QPs in random
+// order: in turn, every WQE would miss with more QPs than contexts.
 func (s *study) connections(system System, conns int) uint64 {
 	l := Load{From: 4000 * us, Until: 7000 * us}
 	for i := range conns {
@@ -95,13 +93,13 @@ func (s *study) connections(system System, conns int) uint64 {
 	return s.run(&c, system, &l).Rate
 }
 
-// compared is a foreground of blocks, one outstanding, beside a background that has 16 outstanding, or
-// 64 where its blocks are small. It returns the foreground's times.
+// compared returns the times of a foreground of blocks, one outstanding, against a background with 16 outstanding, or
+// up to 64 if its blocks are small.
 func (s *study) compared(c *Config, system System, setting PrioritySetting, bytes, background uint32) []event.Time {
 	return s.besides(c, system, setting, bytes, background, max(16, min(64, 256*kib/background)))
 }
 
-// besides is beside with so many blocks of the background outstanding.
+// besides is compared with a given number of background blocks outstanding.
 func (s *study) besides(c *Config, system System, setting PrioritySetting, bytes, background, outstanding uint32) []event.Time {
 	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
 		{Class: ClassStrict, Block: bytes, Outstanding: 1, Pause: us},
@@ -110,8 +108,8 @@ func (s *study) besides(c *Config, system System, setting PrioritySetting, bytes
 	return s.run(c, system, &l).Flows[0].Latency
 }
 
-// many is some connections, half with blocks of 16 KB and half of 128 KB, one outstanding each
-// (Fig. 9). It returns the times of the first half.
+// many runs conns connections, half with blocks of 16 KB and half of 128 KB, one outstanding each (Fig. 9), and
+// returns the times of the first half.
 func (s *study) many(system System, setting PrioritySetting, conns int) []event.Time {
 	l := Load{From: 200 * us, Until: 6000 * us}
 	for i := range conns {
@@ -139,8 +137,8 @@ func (s *study) fairness(system System, first, second uint32) float64 {
 	return (a + b) * (a + b) / (2 * (a*a + b*b))
 }
 
-// requests is the time of one flow's blocks of 16 KB beside another's with so many outstanding, on
-// one QP (Fig. 3a).
+// requests is the mean time of one flow's blocks of 16 KB on one QP with another flow that keeps outstanding blocks
+// posted (Fig. 3a).
 func (s *study) requests(system System, outstanding uint32) event.Time {
 	l := Load{From: 200 * us, Until: 4000 * us, Flows: []Flow{
 		{Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us},
@@ -149,14 +147,14 @@ func (s *study) requests(system System, outstanding uint32) event.Time {
 	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
 
-// HeadOfLine is a point of the figure of a small message behind large ones: the mean time of a
-// foreground block of 1 KB beside background blocks.
+// HeadOfLine is a point of the figure of a small message behind large ones: the mean time of a foreground block of 1
+// KB with background blocks.
 type HeadOfLine struct {
 	Background     uint32
 	Native, Avatar event.Time
 }
 
-// HeadOfLineSweep returns the figure (Fig. 2, with Avatar beside it): background blocks of 4 KB to 256 KB, one priority.
+// HeadOfLineSweep returns Fig. 2 and the same with Avatar: background blocks of 4 KB to 256 KB, one priority.
 func HeadOfLineSweep(c *Config) ([]HeadOfLine, error) {
 	s := study{config: *c}
 	var out []HeadOfLine
@@ -167,13 +165,12 @@ func HeadOfLineSweep(c *Config) ([]HeadOfLine, error) {
 	return out, s.err
 }
 
-// SegmentPoint is what a segment and a window, which the paper does not give, lead to.
+// SegmentPoint is the effect of a segment and a window, which the paper does not give.
 type SegmentPoint struct {
 	Segment, Window uint32
 	// Rate is that of one connection with blocks of 1 MB, in kb/s.
 	Rate uint64
-	// Foreground is the mean time of 16 KB beside blocks of 128 KB of the same priority, Whole that
-	// of 1 MB alone.
+	// Foreground is the mean time of 16 KB with blocks of 128 KB of the same priority, Whole that of 1 MB alone.
 	Foreground, Whole event.Time
 }
 

@@ -15,7 +15,7 @@ type queue struct {
 	state    egress.State1024
 }
 
-// worker is the one thread of a host that posts to the QPs to the receiver.
+// worker is the only thread of a host that posts to the QPs to the receiver.
 type worker struct {
 	host, thread uint32
 	params       egress.Params
@@ -26,11 +26,11 @@ type worker struct {
 
 // sleeper is a thread that blocks when it has had nothing to do for a while.
 type sleeper struct {
-	awake  event.Time // from when on it runs
+	awake  event.Time // from then on it runs
 	active event.Time // when it last had something to do
 }
 
-// wakeUp tells a thread of an event, and returns when it runs.
+// wakeUp notifies a thread of an event, and returns when it runs.
 func (s *sleeper) wakeUp(now event.Time, c *Config) event.Time {
 	if now > s.active+c.Idle {
 		s.awake = now + c.Wake
@@ -39,7 +39,7 @@ func (s *sleeper) wakeUp(now event.Time, c *Config) event.Time {
 	return s.active
 }
 
-// queue returns the queue of a QP, made when it is first asked for.
+// queue returns the queue of a QP, made on first use.
 func (w *worker) queue(c *Config, qp uint32, class uint8) *queue {
 	w.params = egress.Params{Segment: c.Segment, Weighted: c.Weighted, RebaseAt: 1 << 62}
 	at := 0
@@ -65,14 +65,14 @@ func (r *run) push(now event.Time, f *conn) {
 	r.sim.At(w.wakeUp(pushed, r.config)+r.config.Signal, f.Host, timerReady|f.number)
 }
 
-// ready has the Worker know of one more block of a connection.
+// ready reports one more block of a connection to the Worker.
 func (r *run) ready(now event.Time, f *conn) {
 	f.seen++
 	r.offer(f)
 	r.work(now, &r.workers[f.Host])
 }
 
-// offer gives the scheduler the next block that the Worker knows of, if none is under way.
+// offer gives the scheduler the next block known to the Worker, if none is in progress.
 func (r *run) offer(f *conn) {
 	if f.begun == f.seen {
 		return
@@ -115,7 +115,7 @@ func (r *run) work(now event.Time, w *worker) {
 	}
 }
 
-// sent takes a completion that the Worker polled.
+// sent handles a completion polled by the Worker.
 func (r *run) sent(now event.Time, w *worker, f *conn, c *hostpath.Completion) {
 	w.active = now
 	f.queue.inFlight--

@@ -19,7 +19,7 @@ type Claims struct {
 	err        error
 }
 
-// claim is a line: a row without what the model says, and the limits of its gate.
+// claim is a line: a row without the model's results, and the limits of its gate.
 type claim struct {
 	part, key string
 	row       Row
@@ -97,7 +97,7 @@ func ReadClaims(name string, text []byte) *Claims {
 // Text returns the paragraphs of System.Text.
 func (c *Claims) Text() []string { return c.paragraphs }
 
-// Part is a part whose rows are the table's. measure gives the number of each.
+// Part is a part with the table's rows. measure sets the number of each.
 func (c *Claims) Part(name string, measure func(m *Results) error) Part {
 	return Part{Name: name, Rows: func() ([]Row, error) {
 		if c.err != nil {
@@ -116,7 +116,7 @@ func (c *Claims) Part(name string, measure func(m *Results) error) Part {
 	}}
 }
 
-// Results takes what the model says of a part's claims.
+// Results collects the model's numbers for a part's claims.
 type Results struct {
 	part   string
 	notes  map[string]string
@@ -125,7 +125,7 @@ type Results struct {
 	err    error
 }
 
-// Set has the number of a claim, and whether it goes the way that the paper says. Args are those of the item's verbs.
+// Set sets the number of a claim, and whether it goes in the paper's direction. args are for the verbs in the item.
 func (m *Results) Set(key string, ours float64, sign bool, args ...any) {
 	m.SetMean(key, ours, 0, 0, sign, args...)
 }
@@ -156,7 +156,7 @@ func (m *Results) SetGate(key string, low, high float64) {
 	}
 }
 
-// Row returns a claim as it will be, with ratio and gate.
+// Row returns a claim's final row, with ratio and gate.
 func (m *Results) Row(key string) Row {
 	k := m.claims[key]
 	if k == nil {
@@ -176,8 +176,8 @@ func (k *claim) finished() Row {
 	return r.List[0]
 }
 
-// SetCause sets what a claim's number depends on: a note, as in "@half", or "" if the table's cause does not hold of this
-// number.
+// SetCause sets what a claim's number depends on: a note, as in "@half", or "" if the table's cause does not apply to
+// this number.
 func (m *Results) SetCause(key, note string) {
 	if m.notes[note] == "" && note != "" {
 		m.fail("%q depends on %s, and there is no such note", key, note)
@@ -187,7 +187,7 @@ func (m *Results) SetCause(key, note string) {
 	}
 }
 
-// DropGate takes the gate from a claim, which is then for comparison only.
+// DropGate removes the gate of a claim, which is then for comparison only.
 func (m *Results) DropGate(key string) {
 	if k := m.claims[key]; k != nil {
 		k.row.Gate = ""

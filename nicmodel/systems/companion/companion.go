@@ -1,6 +1,5 @@
-// Package companion compares papers' systems that run on the NIC model with the model: a [Row] is a
-// statement of a paper beside the model's number, and a [System] is a paper with the parts that make
-// its rows. cctrace reproduce writes the report of them.
+// Package companion compares papers with their systems on the NIC model: a [Row] is a statement of a paper with the
+// model's number, and a [System] is a paper with the parts that make its rows. cctrace reproduce writes the report.
 //
 // A system is a folder with a function that returns a System; it is in the report once package systems lists it.
 package companion
@@ -11,33 +10,32 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// infinite is no limit.
+// infinite means no limit.
 var infinite = math.Inf(1)
 
 // Row compares a statement of a paper with the model.
 type Row struct {
 	// Item says what is compared, Where is the paper's figure, table or section.
 	Item, Where string
-	// Paper is the statement in words, "" of a number that the paper says nothing of; Low and High are the numbers in it; High is Low of a single
-	// one, and both are 0 where there is none.
+	// Paper is the statement in words, "" without one; Low and High are its numbers, equal for a single one and both
+	// 0 for none.
 	Paper     string
 	Low, High float64
-	// Ours is the model's number and Unit its unit, "" for a pure number. Of several seeds it is the
-	// mean, and Min and Max are the range; both are 0 of one run.
+	// Ours is the model's number and Unit its unit, "" for a pure number. With several seeds it is their mean, and
+	// Min and Max their range; both are 0 with one run.
 	Ours     float64
 	Min, Max float64
 	Unit     string
-	// Ratio is Ours over the nearest of Low..High; 0 where there is no number.
+	// Ratio is Ours over the nearest of Low..High; 0 without a number.
 	Ratio float64
-	// Sign reports whether the model goes the way that the paper says.
+	// Sign reports whether the model goes in the paper's direction.
 	Sign bool
-	// Gate says in words the limits that Ours was asked to be within, "" if there are none; Within
-	// reports whether it is.
+	// Gate is the limits for Ours in words, "" without any; Within reports whether Ours is within.
 	Gate   string
 	Within bool
-	// Fitted says what was fitted with the number in view; "" of what was held out.
+	// Fitted says what was fitted with the number in view; "" if it was held out.
 	Fitted string
-	// Cause says what the number depends on, where it is not within its gate or not as the paper's.
+	// Cause says what the number depends on, where it is outside its gate or differs from the paper's.
 	Cause string
 }
 
@@ -59,11 +57,11 @@ func (r *Rows) AddUngated(row Row) {
 	r.List = append(r.List, row)
 }
 
-// Unexplained reports whether the row is to say what it depends on: its number is not within its gate, or does
-// not go the paper's way.
+// Unexplained reports whether the row needs a cause: its number is outside its gate, or does not go in the paper's
+// direction.
 func (r *Row) Unexplained() bool { return r.Gate != "" && !r.Within || !r.Sign }
 
-// Size is how large a system's experiments are; how large that is, is the system's to say.
+// Size is the size of a system's experiments, which each system defines.
 type Size uint8
 
 // The sizes: within a minute of CPU, within ten, as the paper's.
@@ -78,24 +76,24 @@ func (s Size) String() string {
 	return enum.Name(s, "smoke", "fast", "full")
 }
 
-// Part is some of a system's experiments. Parts run at the same time.
+// Part is a subset of a system's experiments. Parts run concurrently.
 type Part struct {
-	// Name is one word, another for each part of a system.
+	// Name is one word, unique within a system.
 	Name string
 	// Rows runs the experiments. The same part gives the same rows.
 	Rows func() ([]Row, error)
-	// Long says that they take over ten CPU seconds in size Fast, so that tests run them with -long only.
+	// Long means that they take over ten CPU seconds in size Fast, so that tests run them only with -long.
 	Long bool
 }
 
 // System is a paper's system on the NIC model.
 type System struct {
-	// Name is what commands call it, Title says in a line what it is.
+	// Name is its name in commands, Title a one-line description.
 	Name, Title string
-	// Text are paragraphs in Markdown: the paper, what runs here in its place, what was fitted to
-	// which data, what is left out.
+	// Text is paragraphs in Markdown: the paper, what runs here instead, what was fitted to which data, what is left
+	// out.
 	Text []string
-	// Parts lists what makes the rows, in the order of the report.
+	// Parts lists the parts, in the order of the report.
 	Parts func(Size) []Part
 }
 

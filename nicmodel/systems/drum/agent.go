@@ -13,12 +13,11 @@ const AgentCost = 1700 * event.Nanosecond
 // agentBurst is how many WQEs an application may issue at once after a pause.
 const agentBurst = 2
 
-// Agent decides when the WQEs of a host's applications go to the NIC. In each epoch it selects k
-// applications, solves the problem for all, and sets a token bucket for each. Its unit of x is an equal
-// share of the NIC's time: the budgets are 1 an application, a is 1, and an application of rate x may use the
-// NIC for x/m of the time. With a = 1 the poll rate z is x: who issues no more than x has no more than z
-// to poll, so the bucket of WQEs bounds both. What the iteration takes on the host's processor is not
-// part of the model.
+// Agent decides when the WQEs of a host's applications go to the NIC. In each epoch it selects k applications, solves
+// the problem for all, and sets a token bucket for each. Its unit of x is an equal share of the NIC's time: the
+// budgets are 1 an application, a is 1, and an application of rate x may use the NIC for x/m of the time. With a = 1
+// the poll rate z is x: an application that issues at most x polls at most z, so the bucket of WQEs bounds both. The
+// iteration's CPU time is not modelled.
 type Agent struct {
 	config  Config
 	host    *Host
@@ -29,8 +28,8 @@ type Agent struct {
 	epochs  uint64
 }
 
-// NewAgent makes the agent of so many applications, of which active are selected at a time by a rule.
-// All of them have a full bucket. An error says what does not fit.
+// NewAgent makes the agent of apps applications, of which a rule selects active at a time. All buckets are full. An
+// error names what is out of range.
 func NewAgent(apps, active int, rule topk.Rule) (*Agent, error) {
 	budget := uint64(apps) << 16
 	a := &Agent{
@@ -46,15 +45,15 @@ func NewAgent(apps, active int, rule topk.Rule) (*Agent, error) {
 	return a, nil
 }
 
-// equal has one CQE to each WQE of all applications.
+// equal sets one CQE per WQE for all applications.
 func (h *Host) equal() {
 	for j := range h.Factor {
 		h.Factor[j], h.square[j] = 1<<16, 1<<16
 	}
 }
 
-// Epoch selects and solves again; used says who issued something in the last one, nil that all did. An
-// application without a backlog does not age. The iteration begins where the last one ended.
+// Epoch selects and solves again; used reports which applications issued WQEs in the last epoch, nil that all did. An
+// application without a backlog does not age. The iteration starts from the last result.
 func (a *Agent) Epoch(used []bool) {
 	p := topk.Params{K: uint32(a.config.Active), Rule: a.config.Rule}
 	var s topk.State
@@ -83,11 +82,11 @@ func (a *Agent) Epoch(used []bool) {
 	a.epochs++
 }
 
-// Share returns an application's part of the NIC's time, in 65536ths.
+// Share returns an application's share of the NIC's time, in 65536ths.
 func (a *Agent) Share(app int) uint64 { return (a.share[app] << 16) / a.sum }
 
-// Release takes a token for a WQE that would have the NIC for a time, and returns when it goes to the NIC.
-// It came to the agent now.
+// Release takes a token for a WQE that arrived at the agent now and would occupy the NIC for service, and returns
+// when it goes to the NIC.
 func (a *Agent) Release(now event.Time, app int, service event.Time) event.Time {
 	p := bucket.Params{Gap: uint64(service) * a.sum / a.share[app], Burst: agentBurst}
 	return event.Time(bucket.Step(&p, &a.buckets[app], &bucket.Event{Now: uint64(now)}).At)

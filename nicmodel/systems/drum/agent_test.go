@@ -150,7 +150,7 @@ func TestBedRefused(t *testing.T) {
 	}
 }
 
-// A small message beside a connection that posts batches of 100, with a QP each and behind the agent.
+// A small message against a connection that posts batches of 100, with a QP each and behind the agent.
 func ExampleLatencyBehindBatch() {
 	for _, s := range []Scheme{Raw, Scheduled} {
 		curve, err := LatencyBehindBatch(s, 20, 100)

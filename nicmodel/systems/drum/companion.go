@@ -2,7 +2,7 @@ package drum
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the paper's experiments beside the model's, which take some CPU seconds in any size.
+// Companion compares the paper's experiments with the model's, which take some CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "drum", Title: "DRUM: rates of WQEs and of CQ polls by ADMM",
@@ -13,7 +13,7 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of the claims that one function measures.
+// part is a part of the claims, measured by one function.
 func part(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m}

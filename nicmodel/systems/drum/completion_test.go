@@ -7,8 +7,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// TestTold: the hook is told of the batches whose times the testbed measures, and nothing comes before a
-// connection's start.
+// TestTold: the hook gets the batches whose times the testbed measures, and nothing before a connection's start.
 func TestTold(t *testing.T) {
 	const start = 2 * event.Millisecond
 	for _, scheme := range []Scheme{Raw, Share, Scheduled} {

@@ -35,24 +35,24 @@ const (
 	UpdatePrinted
 )
 
-// String returns the way, as in "host".
+// String returns the name, as in "host".
 func (u Update) String() string {
 	return enum.Name(u, "host", "shared", "printed")
 }
 
-// Config is a problem of equal hosts, each with factors of its own.
+// Config is a problem of equal hosts, each with different factors.
 type Config struct {
 	// Hosts is n, Apps is m, 1 to 65536. Active is k, 1 to 32.
 	Hosts, Apps, Active int
 	// IssueBudget is Q and PollBudget is C, UQ30.16. PaperBudgets gives the paper's.
 	IssueBudget, PollBudget uint64
-	// Hard has x = z = 0 for applications that are not selected: their QPs are parked. Otherwise they
-	// count in the budgets and in the cost of polling, as in the paper.
+	// Hard sets x = z = 0 for applications that are not selected: their QPs are suspended. Otherwise they count in
+	// the budgets and in the cost of polling, as in the paper.
 	Hard bool
 	// Rule selects.
 	Rule topk.Rule
-	// Iterations is how many are made, 20 in the paper. A host ends before when its Residual is below
-	// Tolerance, UQ32.32; at 0 it does not, and a run with one u for all hosts never does.
+	// Iterations is their number, 20 in the paper. A host stops earlier when its Residual is below Tolerance,
+	// UQ32.32; with 0 it does not, and a run with one u for all hosts never does.
 	Iterations int
 	Tolerance  uint64
 	Capacity   Capacity
@@ -73,7 +73,7 @@ func Paper(hosts, apps int, hard bool) Config {
 	return c
 }
 
-// Check says what is wrong with a problem.
+// Check returns what is wrong with a problem.
 func (c *Config) Check() error {
 	switch {
 	case c.Hosts < 1 || c.Hosts > 1<<20:
@@ -117,8 +117,8 @@ func expBudget(m, q uint64) uint64 {
 	return min(sum>>guard, 1<<46)
 }
 
-// factors draws a host's a_j in UQ4.16: the paper's "normal within [1, 10]" is taken as the normal
-// distribution of mean 5.5 and deviation 1.5, the sum of 12 uniform numbers, drawn again outside.
+// factors draws a host's a_j in UQ4.16: the paper's "normal within [1, 10]" is taken as the normal distribution of
+// mean 5.5 and deviation 1.5, the sum of 12 uniform numbers, redrawn outside.
 func factors(a []uint32, seed uint64, host int) {
 	s := random.New(seed, "drum-factor", uint64(host))
 	for i := range a {

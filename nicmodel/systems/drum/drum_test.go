@@ -222,7 +222,7 @@ func TestThreads(t *testing.T) {
 	require.Equal(t, sum, r.Objective[0])
 }
 
-// TestTolerance: a host that is done makes no more iterations, and its objective stays near.
+// TestTolerance: a host that is done stops iterating, and its objective stays near.
 func TestTolerance(t *testing.T) {
 	c := Paper(5, 50, false)
 	all, err := Run(&c, 1)

@@ -2,13 +2,13 @@ package drum
 
 import "math"
 
-// Dual solves the problem of a host by dual decomposition with gradient steps, the paper's baseline, in
-// floating point: each application maximises its part for given prices of the two budgets and of
-// a x = z, and the prices move along what is over, by step/sqrt(k) in iteration k. It returns the
-// objective after each iteration; the paper's step is 1/1000.
+// Dual solves the problem of a host by dual decomposition with gradient steps, the paper's baseline, in floating
+// point: each application maximises its part for given prices of the two budgets and of a x = z, and the prices
+// follow the excess, by step/sqrt(k) in iteration k. It returns the objective after each iteration; the paper's step
+// is 1/1000.
 //
-// The rates of an iteration are bounded by the budgets, since a price of 0 would ask for rates without
-// end. With a x = z left to a price, x and z of one application may differ.
+// The budgets bound the rates of an iteration, since a price of 0 would demand unbounded rates. Since only a price
+// enforces a x = z, a x and z of an application may differ.
 func (h *Host) Dual(iterations int, step float64) []float64 {
 	issue := float64(h.config.IssueBudget) / 65536
 	poll := float64(h.config.PollBudget) / 65536

@@ -20,7 +20,7 @@ func TestWhole(t *testing.T) {
 	t.Run("soft", func(t *testing.T) { whole(t, false, 32) })
 }
 
-// whole runs all hosts, or so many without -long. What it logs is the table of docs/proof.md.
+// whole runs all hosts, or a sample without -long. It logs the table of docs/proof.md.
 func whole(t *testing.T, hard bool, sample int) {
 	c := Paper(10_000, 5000, hard)
 	c.Tolerance = 1 << 32 / 100

@@ -9,8 +9,8 @@ import (
 
 // Host is the ADMM of one host.
 type Host struct {
-	// Factor is a, UQ4.16. X and Z are the rates, UQ18.16, Multiplier is u, Q20.16. Selected says whose
-	// utility counts.
+	// Factor is a, UQ4.16. X and Z are the rates, UQ18.16, Multiplier is u, Q20.16. Selected reports whose utility
+	// counts.
 	Factor     []uint32
 	X, Z       []uint64
 	Multiplier []int64
@@ -22,12 +22,12 @@ type Host struct {
 	square []uint32
 	// members are the applications that take part: all, or the selected ones.
 	members []uint32
-	// demands counts the sums that the searches for prices asked for.
+	// demands counts the sums computed in the searches for prices.
 	demands uint64
 }
 
-// NewHost makes the host of a number with its factors and everything else at 0: Select comes next.
-// The configuration is to be checked before.
+// NewHost makes a host by its number, with its factors and everything else 0; call Select next. The configuration
+// must be checked.
 func NewHost(c *Config, number int) *Host {
 	m := c.Apps
 	h := &Host{
@@ -38,7 +38,7 @@ func NewHost(c *Config, number int) *Host {
 	return h
 }
 
-// reset makes it another host, as NewHost does, in the same memory.
+// reset is NewHost in the same memory.
 func (h *Host) reset(number int) {
 	factors(h.Factor, h.config.Seed, number)
 	for j, a := range h.Factor {
@@ -49,8 +49,8 @@ func (h *Host) reset(number int) {
 	h.members = h.members[:0]
 }
 
-// Select takes a selection for the iterations to come. Who is not in it keeps x, z and u, unless the
-// configuration is Hard: then they are 0.
+// Select sets the selection for later iterations. Other applications keep x, z and u, unless the configuration is
+// Hard: then they are 0.
 func (h *Host) Select(selection *topk.State) {
 	clear(h.Selected)
 	for _, app := range selection.App[:selection.Used] {
@@ -66,8 +66,8 @@ func (h *Host) Select(selection *topk.State) {
 	}
 }
 
-// SelectFirst selects by the rule of the configuration of applications that all have the same backlog,
-// as the simulations do: of equal keys the first.
+// SelectFirst selects by the configuration's rule among applications with equal backlogs, as the simulations do: of
+// equal keys the first.
 func (h *Host) SelectFirst() {
 	p := topk.Params{K: uint32(h.config.Active), Rule: h.config.Rule}
 	var s topk.State
@@ -93,7 +93,7 @@ func (h *Host) Rates() {
 	h.PollPrice = search(h.config.PollBudget, h.PollPrice, h.poll)
 }
 
-// issue computes all x at a price and returns their sum. The x before are the guesses.
+// issue computes all x at a price and returns their sum. It starts from the previous x.
 func (h *Host) issue(price uint64) uint64 {
 	h.demands++
 	sum := uint64(0)

@@ -6,8 +6,8 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Percentile returns the completion time that so many percent of the connections' batches do not exceed,
-// of all connections from first to last; 0 if there are none.
+// Percentile returns the percentile of the completion times of the batches of connections first to last; 0 without
+// any.
 func (m *Measurement) Percentile(percent int, first, last int) event.Time {
 	var all []event.Time
 	for _, t := range m.Times[first : last+1] {
@@ -20,7 +20,7 @@ func (m *Measurement) Percentile(percent int, first, last int) event.Time {
 	return all[min((len(all)*percent+99)/100, len(all))-1]
 }
 
-// Mean returns the mean completion time of connections from first to last; 0 if there are none.
+// Mean returns the mean completion time of connections first to last; 0 without any.
 func (m *Measurement) Mean(first, last int) event.Time {
 	sum, n := event.Time(0), event.Time(0)
 	for _, t := range m.Times[first : last+1] {
@@ -35,7 +35,7 @@ func (m *Measurement) Mean(first, last int) event.Time {
 	return sum / n
 }
 
-// loads gives so many connections one load.
+// loads repeats a load for n connections.
 func loads(n int, l Load) []Load {
 	all := make([]Load, n)
 	for i := range all {
@@ -44,7 +44,7 @@ func loads(n int, l Load) []Load {
 	return all
 }
 
-// small returns the testbed of connections that have one WQE of 32 bytes under way each.
+// small returns the testbed of connections with one outstanding WQE of 32 bytes each.
 func small(scheme Scheme, conns int) *Testbed {
 	return &Testbed{Scheme: scheme, Loads: loads(conns, Load{Batch: 1, Bytes: 32}), Warm: 2 * event.Millisecond, Length: 22 * event.Millisecond, Seed: 1}
 }

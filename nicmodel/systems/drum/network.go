@@ -14,19 +14,19 @@ type Result struct {
 	Objective, Residual []float64
 	// Iterations is the number of iterations of all hosts.
 	Iterations uint64
-	// Variables is the number of x of all hosts that took part, Demands that of the sums over a host's
-	// applications that the searches for prices asked for.
+	// Variables is the number of x of all hosts that took part, Demands that of the sums over a host's applications
+	// in the searches for prices.
 	Variables, Demands uint64
 	// Largest is the largest |u| at the end, Q20.16.
 	Largest uint64
 }
 
-// block is how many hosts a thread takes at a time: their sums are added block by block, so that the
-// number of threads changes no bit.
+// block is how many hosts a thread takes at a time: sums are added block by block, so that the number of threads
+// changes no bit.
 const block = 16
 
-// Run solves all hosts on so many threads, 0 for all cores. A thread keeps one host at a time, so the
-// memory does not grow with the hosts, unless u is shared by them: then all are kept.
+// Run solves all hosts on threads threads, 0 for all cores. A thread keeps one host at a time, so that memory does
+// not grow with the hosts, unless they share u: then all are kept.
 func Run(c *Config, threads int) (*Result, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -79,8 +79,7 @@ func Run(c *Config, threads int) (*Result, error) {
 	return r, nil
 }
 
-// solve makes a host's iterations and adds its objective and residual; where it ends before the others
-// its last ones count on.
+// solve runs a host's iterations and adds its objective and residual; after an early end its last ones still count.
 func (h *Host) solve(r *Result) {
 	objective, residual := 0.0, 0.0
 	done := false

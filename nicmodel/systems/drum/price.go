@@ -6,11 +6,11 @@ import (
 	"smartnic-cc/nicmodel/systems/drum/budget"
 )
 
-// search finds the least price at which a demand is within a limit, as package budget does by
-// bisection, in fewer demands: doubling steps around the price before, then false position with the
-// rule of Illinois. demand does not grow with the price; its last call is at the price that is returned.
+// search finds the lowest price with a demand within a limit, as package budget does by bisection, but with fewer
+// demands: doubling steps around the previous price, then false position by the Illinois rule. demand does not grow
+// with the price; its last call is at the returned price.
 func search(limit, before uint64, demand func(price uint64) uint64) uint64 {
-	// The demand is above the limit at low and within it at high; off says by how much.
+	// The demand is above the limit at low and within it at high, by lowOff and highOff.
 	low, lowOff := uint64(0), uint64(0)
 	high, highOff := uint64(budget.MaxPrice), limit
 	at := min(before, budget.MaxPrice-1)

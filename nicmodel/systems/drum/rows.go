@@ -14,7 +14,7 @@ var table []byte
 // claims are the paper's.
 var claims = companion.ReadClaims("drum/claims.csv", table)
 
-// rows measures them; after an error nothing more.
+// rows measures them until an error.
 type rows struct {
 	*companion.Results
 	err error
@@ -83,7 +83,7 @@ func (r *rows) testbed() {
 	}{{Raw, 0}, {Share, 0}, {Scheduled, 0}, {Raw, 1}, {Scheduled, 1}, {Raw, 2}, {Share, 2}, {Scheduled, 2}} {
 		r.Set(fmt.Sprintf("%v %d", k.s, conns[k.i]), at(k.s, k.i), at(k.s, k.i) >= at(k.s, 0) && at(k.s, 0) >= at(Raw, 0), mean(k.s, k.i))
 	}
-	// over has how many times what one scheme takes another does.
+	// over sets the ratio of two schemes.
 	over := func(key string, a, b float64) { r.Set(key, a/b, a > b) }
 	over("DRUM to RAW", at(Scheduled, 0), at(Raw, 0))
 	over("RAW to DRUM", at(Raw, 2), at(Scheduled, 2))
@@ -113,7 +113,7 @@ func (r *rows) simulations() {
 		return m
 	}
 	for _, k := range []struct {
-		hosts, apps, times int // times: what the sum over hosts is multiplied by
+		hosts, apps, times int // times: the factor of the sum over hosts
 		limit              float64
 	}{{100, 50, 1, 1}, {100, 500, 10, 10}, {4, 5000, 2500, 0}} {
 		c := Paper(k.hosts, k.apps, false)

@@ -8,14 +8,14 @@ const us = event.Microsecond
 // paper does not give it; it is fitted to the figure's slope of 0.68 us a WQE.
 const batchBytes = 5632
 
-// clients is how many connections stand for "more than 300".
+// clients is the number of connections for "more than 300".
 const clients = 320
 
 // Point is a point of a curve.
 type Point struct{ X, Y float64 }
 
-// RateByConnections returns million WQEs a second over the number of connections, each with 32 WQEs of 32 bytes under way:
-// figure 2c's shape.
+// RateByConnections returns million WQEs a second over the number of connections, each with 32 WQEs of 32 bytes
+// outstanding: figure 2c's shape.
 func RateByConnections(scheme Scheme, connections ...int) ([]Point, error) {
 	var curve []Point
 	for _, n := range connections {
@@ -60,8 +60,8 @@ func RateByPolling(batch int, periods ...event.Time) ([]Point, error) {
 	return curve, nil
 }
 
-// SmallMessages returns what connections with one WQE of 32 bytes under way each measure: figure 8; those of figure 9
-// make 1 MB of 32768 of them, one after the other; figures 10 and 11 with more than 300 connections.
+// SmallMessages measures connections with one outstanding WQE of 32 bytes each: figure 8; those of figure 9 make 1 MB
+// of 32768 of them, one after the other; figures 10 and 11 have more than 300 connections.
 func SmallMessages(scheme Scheme, connections int) (*Measurement, error) {
 	b := small(scheme, connections)
 	return b.Run()
@@ -82,5 +82,5 @@ func line(curve []Point) (slope, fit float64) {
 // micros is a time in us.
 func micros(t event.Time) float64 { return float64(t) / float64(us) }
 
-// pollPeriods are the distances of CQ polls in the part of figure 2b that is not saturated.
+// pollPeriods are the periods of CQ polls in the unsaturated part of figure 2b.
 var pollPeriods = []event.Time{20 * us, 12 * us, 8 * us, 6 * us, 5 * us, 4 * us, 3 * us, 2500 * event.Nanosecond}

@@ -10,18 +10,18 @@ import (
 	"smartnic-cc/nicmodel/systems/drum/topk"
 )
 
-// Scheme is how connections come to queue pairs.
+// Scheme is how connections use queue pairs.
 type Scheme uint8
 
 const (
 	// Raw gives each connection a QP.
 	Raw Scheme = iota
-	// Share has groups of connections share a QP under a lock, 5 as a rule.
+	// Share has groups of connections, by default of 5, share a QP under a lock.
 	Share
 	// Scheduled has the agent post for all connections on at most as many QPs as the NIC has contexts: one
 	// poster, no lock.
 	Scheduled
-	// Datagram has all connections use QPs that need no context of their own.
+	// Datagram has all connections use QPs without contexts.
 	Datagram
 )
 
@@ -35,9 +35,9 @@ type Load struct {
 	// Batch is the number of WQEs, of Bytes each; the last is signalled.
 	Batch int
 	Bytes uint64
-	// Window is how many batches are under way at a time; 0 is 1.
+	// Window is how many batches are outstanding at a time; 0 means 1.
 	Window int
-	// Pause is the mean of the exponential time between a completion and the next post; 0 is none.
+	// Pause is the mean of the exponential time between a completion and the next post; 0 means no pause.
 	Pause event.Time
 	// Start is when it posts first, up to 20 us later.
 	Start event.Time
@@ -48,29 +48,29 @@ type Testbed struct {
 	Scheme Scheme
 	// Loads are of the connections, one each.
 	Loads []Load
-	// Group is how many connections share a QP with Share; 0 is 5.
+	// Group is how many connections share a QP with Share; 0 means 5.
 	Group int
-	// Poll is the time between two looks at a CQ, each of which takes one completion; 0 polls always.
+	// Poll is the period of polling a CQ, one completion each time; 0 polls always.
 	Poll event.Time
-	// Length is when it ends; completions of what was posted before Warm do not count.
+	// Length is when it ends; completions of posts before Warm do not count.
 	Warm, Length event.Time
-	// Epoch is the agent's; 0 is 1 ms.
+	// Epoch is the agent's; 0 means 1 ms.
 	Epoch event.Time
-	// LockOnly leaves the time of a post alone under the lock. Otherwise the lock lengthens what a WQE takes
-	// at the NIC: see Host.
+	// LockOnly keeps only the time of a post under the lock. Otherwise the lock also lengthens a WQE's time at the
+	// NIC: see Host.
 	LockOnly bool
 	Seed     uint64
-	// OnComplete, if not nil, is called with each batch that is complete, whether it counts or not: the
-	// connection, when the batch was posted and the application knew of its end, and its payload in bytes.
+	// OnComplete, if not nil, is called with each complete batch, whether it counts or not: the connection, when the
+	// batch was posted and the application saw its completion, and its payload in bytes.
 	OnComplete func(conn uint32, posted, told event.Time, bytes uint64)
 }
 
-// Measurement is what a testbed did.
+// Measurement is the result of a testbed.
 type Measurement struct {
-	// Times are the completion times of the WQEs that end a batch, from the application's post to its knowing,
-	// by connection, in the order of completion.
+	// Times are the completion times of the last WQEs of batches, from the application's post until it sees the
+	// completion, by connection, in the order of completion.
 	Times [][]event.Time
-	// WQEs is how many were completed between Warm and Length, and Bytes theirs.
+	// WQEs is how many completed between Warm and Length, Bytes their payload.
 	WQEs, Bytes uint64
 	// Hits and Misses are of the NIC's contexts.
 	Hits, Misses uint64
@@ -78,10 +78,9 @@ type Measurement struct {
 	Events uint64
 }
 
-// The constants of the testbed's NIC. What is fitted: message and contextMiss to the paper's completion times
-// with 50 and 100 connections, wireDelay to the 6.2 us at which the line through figure 2a's two points begins,
-// lockShare to Avatar's throughputs of 3 and 9 threads on a QP. All other numbers of the paper are
-// held out.
+// The constants of the testbed's NIC. Fitted are message and contextMiss to the paper's completion times with 50 and
+// 100 connections, wireDelay to the 6.2 us at which the line through figure 2a's two points begins, lockShare to
+// Avatar's throughputs of 3 and 9 threads on a QP. All other numbers of the paper are held out.
 const (
 	message     = 270 * event.Nanosecond
 	contextMiss = 550 * event.Nanosecond
@@ -114,7 +113,7 @@ type testbedRun struct {
 	out    Measurement
 }
 
-// flight is a WQE between an application's post and its knowing; waits until the batch is complete.
+// flight is a WQE from an application's post until the batch is complete.
 type flight struct {
 	conn   uint32
 	last   bool
@@ -130,7 +129,7 @@ const (
 	timerEpoch = 1 << 31
 )
 
-// Check says what is wrong with a bed.
+// Check returns what is wrong with a bed.
 func (b *Testbed) Check() error {
 	switch {
 	case len(b.Loads) == 0 || len(b.Loads) > 4096:
@@ -249,7 +248,7 @@ func (b *testbedRun) epoch() event.Time {
 	return b.Epoch
 }
 
-// Timer is a pause's end, an epoch's, or a WQE's token.
+// Timer is the end of a pause or an epoch, or a WQE's token.
 func (b *testbedRun) Timer(s *hostpath.Sim, _ uint32, now event.Time, arg uint32) {
 	switch {
 	case arg == timerEpoch:
@@ -300,7 +299,7 @@ func (b *testbedRun) take() uint32 {
 	return uint32(len(b.flight) - 1)
 }
 
-// Polled counts a WQE, and has the connection go on when its batch is complete.
+// Polled counts a WQE, and continues the connection when its batch is complete.
 func (b *testbedRun) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	if host != 0 {
 		return

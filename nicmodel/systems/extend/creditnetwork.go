@@ -12,11 +12,11 @@ import (
 
 // Measurement is a table of a scenario that measures through credit switches, in place of the packet model.
 type Measurement interface {
-	// Measure reads the table; without an error it returns what is to run.
+	// Measure reads the table; without an error it returns the run.
 	Measure(b *CreditNetwork) MeasurementRun
 }
 
-// CreditNetwork is a network of credit switches, and what sends in it beside the measurement.
+// CreditNetwork is a network of credit switches, and what sends in it besides the measurement.
 type CreditNetwork struct {
 	*keys.Reader
 	Fabric credit.Config
@@ -24,7 +24,7 @@ type CreditNetwork struct {
 	End    event.Time
 	// Host reads one host.
 	Host func(k *keys.Table, f *keys.Text) uint32
-	// Bulk reads the tables [[workload]], which the given host is to have no part in.
+	// Bulk reads the tables [[workload]], which must not involve the measuring host.
 	Bulk func(measures uint32) []credit.BulkSender
 }
 
@@ -36,13 +36,13 @@ func (b *CreditNetwork) Payload(k *keys.Table, f *keys.Text) uint32 {
 	return uint32(k.Bytes(f))
 }
 
-// MeasurementRun is a measurement that is to run.
+// MeasurementRun is a measurement to run.
 type MeasurementRun struct {
 	// Samples are messages of Payload bytes.
 	Samples int
 	Payload uint32
 	Bulk    []credit.BulkSender
-	// Run takes samples while more, which is asked from time to time, returns true.
+	// Run takes samples while more, called periodically, returns true.
 	Run func(more func(now event.Time, samples int) bool) (*Measured, error)
 }
 
@@ -55,9 +55,9 @@ type Measured struct {
 	Done []workload.Completion
 	// RTTMean and RTTMax are of the times in the network.
 	RTTMean, RTTMax event.Time
-	// Bytes are those that came of each sender, and Rates, bit/s.
+	// Bytes are those received from each sender, Rates the same in bit/s.
 	Bytes, Rates []uint64
-	// Summary is what is in the scenario's.
+	// Summary is its part of the scenario's summary.
 	Summary Report
 	// Write writes the file Name, each reading.
 	Name  string
@@ -66,6 +66,6 @@ type Measured struct {
 
 // Report is a summary that writes itself as text.
 type Report interface {
-	// Text returns lines for a summary, with those of the packets where they belong.
+	// Text returns lines for a summary, including those of the packets.
 	Text(packets string) string
 }

@@ -2,12 +2,12 @@ package extend
 
 // Figure is a figure of the documentation that a system makes.
 type Figure struct {
-	// Name is what cctrace figure calls it, What says in a line what it shows.
+	// Name is its name for cctrace figure, What a one-line description.
 	Name, What string
 	Make       func() (*Chart, error)
 }
 
-// Chart is what a figure shows: panels below one another, with one axis.
+// Chart is the contents of a figure: stacked panels with one axis.
 type Chart struct {
 	Title, XLabel, YLabel string
 	Height                float64

@@ -11,13 +11,14 @@ type Testbed struct {
 	Kind string
 	// Schedulers are in the order in which they run.
 	Schedulers []string
-	// OverTime has the figure show the rates of flows over time, and not the distribution of the first flow's times.
+	// OverTime has the figure show the rates of flows over time instead of the distribution of the first flow's
+	// times.
 	OverTime bool
-	// Plan reads the keys of the kind, and returns what runs a scheduler.
+	// Plan reads the keys of the kind, and returns the runner of schedulers.
 	Plan func(r *keys.Reader, b *TestbedLoad) TestbedRun
 }
 
-// TestbedLoad is what all kinds of testbeds are given: messages are counted from Warm to End.
+// TestbedLoad is the load of all kinds of testbeds: messages count from Warm to End.
 type TestbedLoad struct {
 	Seed      uint64
 	Warm, End event.Time
@@ -32,7 +33,7 @@ type TestbedFlow struct {
 	Pause                     event.Time
 }
 
-// TestbedRun runs a scheduler, and calls told with each message whose end an application was told.
+// TestbedRun runs a scheduler, and calls told with each message that an application saw complete.
 type TestbedRun func(scheduler string, told func(Message)) (TestbedCounts, error)
 
 // Message is a block, or a batch of WQEs.
@@ -42,7 +43,7 @@ type Message struct {
 	Bytes             uint64
 }
 
-// TestbedCounts is what the sending NIC did under a scheduler.
+// TestbedCounts are the statistics of the sending NIC under a scheduler.
 type TestbedCounts struct {
 	Events        uint64 `json:"events"`
 	ContextHits   uint64 `json:"context_hits"`

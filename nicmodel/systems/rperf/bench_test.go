@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/credit"
 )
 
-// BenchmarkMixed measures beside five sources.
+// BenchmarkMixed measures with five sources.
 func BenchmarkMixed(b *testing.B) {
 	s := Mixed(5, MaxPayload, credit.FCFS)
 	s.Samples = 200

@@ -2,7 +2,7 @@ package rperf
 
 import "smartnic-cc/nicmodel/systems/companion"
 
-// Companion returns the thesis's measurements beside the model's, which take about 5 CPU seconds in any size.
+// Companion compares the thesis's measurements with the model's, which take about 5 CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "rperf", Title: "RPerf: the RTT without that of the end points",
@@ -15,7 +15,7 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of the claims that one function measures.
+// part is a part of the claims, measured by one function.
 func part(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m}

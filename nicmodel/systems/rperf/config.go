@@ -9,7 +9,7 @@ import (
 	"smartnic-cc/nicmodel/hostpath"
 )
 
-// Tool is a way to measure.
+// Tool is a measurement tool.
 type Tool uint8
 
 // The tools.
@@ -22,7 +22,7 @@ const (
 	PostPoll
 )
 
-// String returns the name that scenarios have for the tool.
+// String returns the tool's name in scenarios.
 func (t Tool) String() string {
 	return enum.Name(t, "rperf", "ping-pong", "post-poll")
 }
@@ -40,24 +40,24 @@ const MaxPayload = credit.MaxPayload
 // Source is a sender of bandwidth-intensive traffic.
 type Source = credit.BulkSender
 
-// Setup is one run: a measurement between two hosts, and sources beside it.
+// Setup is one run: a measurement between two hosts, and other sources.
 type Setup struct {
 	Fabric credit.Config
-	// Host is that of the two that measure.
+	// Host is that of the two measuring hosts.
 	Host hostpath.Config
-	// Receive is what a NIC takes from a packet's last byte to its acknowledgement's first, and from
-	// an acknowledgement's last byte to its taking effect.
+	// Receive is a NIC's time from a packet's last byte to its acknowledgement's first, and from an acknowledgement's
+	// last byte to its effect.
 	Receive event.Time
-	// LoopMessage is what the message processor takes for a loop-back; it packs nothing for a wire.
+	// LoopMessage is the message processor's time for a loop-back, without packing for a wire.
 	LoopMessage event.Time
-	// Poll is what a look at a completion takes, Period how far the looks of a thread are apart.
+	// Poll is the time to poll a completion, Period that of a thread's polls.
 	Poll, Period event.Time
-	// TSC is the rate in Hz of the counter that times are read from.
+	// TSC is the rate of the time-stamp counter in Hz.
 	TSC uint64
-	// Pause is the most that the thread rests between two measurements, drawn uniformly, so that they
-	// do not keep step with the traffic.
+	// Pause is the longest rest of the thread between two measurements, drawn uniformly, so that they do not
+	// synchronise with the traffic.
 	Pause event.Time
-	// Remote is what the software of the remote host takes for a message that came.
+	// Remote is the time of the remote host's software for a received message.
 	Remote event.Time
 
 	Tool     Tool
@@ -69,14 +69,14 @@ type Setup struct {
 	// Samples are taken after Warm.
 	Samples int
 	Warm    event.Time
-	// End, if not 0, is when the run stops at the latest, with the samples that there are.
+	// End, if not 0, is when the run stops at the latest, with the samples so far.
 	End  event.Time
 	Seed uint64
 }
 
-// DefaultHost is the host of the thesis's testbed: package rperf's comment says what is fitted. The
-// latency of a DMA read is that which Neugebauer et al. measured of such CPUs ("Understanding PCIe
-// performance for end host networking", 2018); a DMA write and a doorbell take half of it.
+// DefaultHost is the host of the thesis's testbed: package rperf's comment says what is fitted. The latency of a DMA
+// read is that measured by Neugebauer et al. on such CPUs ("Understanding PCIe performance for end host networking",
+// 2018); a DMA write and a doorbell take half of it.
 func DefaultHost() hostpath.Config {
 	return hostpath.Config{
 		Post: 30 * event.Nanosecond, Doorbell: 20 * event.Nanosecond,
@@ -99,7 +99,7 @@ func DefaultSetup(hosts int) Setup {
 	}
 }
 
-// Check says what is wrong with a run.
+// Check returns what is wrong with a run.
 func (s *Setup) Check() error {
 	if err := s.Fabric.Check(); err != nil {
 		return err
@@ -169,8 +169,7 @@ func (s *Setup) MaxPacketBytes() uint32 {
 	return most
 }
 
-// Ideal returns the truth of a measurement with nothing else in the network: propagation and switches,
-// there and back.
+// Ideal returns the truth of a measurement in an empty network: propagation and switches, there and back.
 func (s *Setup) Ideal() event.Time {
 	switches := event.Time(0)
 	if s.Fabric.Switches > 0 {

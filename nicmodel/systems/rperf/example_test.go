@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/systems/rperf"
 )
 
-// Is it the network or the host? RPerf and a ping-pong, without traffic and beside two senders.
+// Is it the network or the host? RPerf and a ping-pong, without traffic and with two senders.
 func Example() {
 	for _, tool := range []rperf.Tool{rperf.RPerf, rperf.PingPong} {
 		for _, senders := range []int{0, 2} {

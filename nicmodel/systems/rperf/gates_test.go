@@ -28,8 +28,7 @@ func between(t *testing.T, low, high event.Time, got event.Time, what string) {
 // sizes of messages, up to a packet.
 var sizes = []uint32{64, 128, 256, 512, 1024, 2048, 4096}
 
-// TestBackToBack: without a switch RPerf reads no more than 100 ns, at any size, with an error of no
-// more than 60 ns.
+// TestBackToBack: without a switch RPerf reads at most 100 ns at any size, with an error of at most 60 ns.
 func TestBackToBack(t *testing.T) {
 	for _, bytes := range sizes {
 		r := measured(t, BackToBack(RPerf, bytes))
@@ -112,8 +111,8 @@ func TestFCFSAndRoundRobin(t *testing.T) {
 	between(t, 0, min(3200*ns, at[5]/4), turn, "round robin, five sources")
 }
 
-// TestTwoSwitches: over two switches round robin protects no more; a VL of its own does, but for the
-// packet that is on its way at each output: two passes of a switch more, and at most a packet each.
+// TestTwoSwitches: over two switches round robin no longer protects; a separate VL does, except from the packet in
+// transmission at each output: two more passes of a switch, and at most a packet each.
 func TestTwoSwitches(t *testing.T) {
 	fcfs := measured(t, TwoSwitches(credit.FCFS)).Reading().Median
 	turn := measured(t, TwoSwitches(credit.RoundRobin)).Reading().Median
@@ -126,7 +125,7 @@ func TestTwoSwitches(t *testing.T) {
 	between(t, own.Median, (860+2*593+40)*ns, own.Tail, "a VL of its own, two switches, tail")
 }
 
-// TestSeparateVL: a VL of its own protects, and takes nothing from the sources.
+// TestSeparateVL: a separate VL protects, and takes nothing from the sources.
 func TestSeparateVL(t *testing.T) {
 	shared := measured(t, Mixed(5, MaxPayload, credit.FCFS))
 	for _, arbiter := range []credit.Arbiter{credit.FCFS, credit.RoundRobin} {

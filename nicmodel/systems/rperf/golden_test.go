@@ -72,8 +72,8 @@ func newFile(name, schema string) *testvectors.File {
 // origin is where the answers come from.
 var origin = testvectors.Source{Name: "smartnic-cc/nicmodel/systems/rperf/rttmeter", Version: "go"}
 
-// timelines are pairs as the model measures them (T_P, T_L, T_W to RTT): back to back, and beside
-// five sources; then a clock that wraps, and a pair that is dropped.
+// timelines are pairs measured in the model (T_P, T_L, T_W to RTT): back to back, and with five sources; then a clock
+// that wraps, and a pair that is dropped.
 func timelines(t *testing.T, q *codegen.Packages) *testvectors.File {
 	f := newFile("timelines", testvectors.SequenceSchema)
 	at := slices.IndexFunc(q.Program.Transducers, func(t *ir.Transducer) bool { return t.Name == f.Algorithm })

@@ -15,7 +15,7 @@ const (
 	kindSourceAck
 )
 
-// kinds of steps beside the NIC's.
+// Kinds of steps in addition to the NIC's.
 const (
 	stepReceived uint8 = iota + hostpath.Kinds // a packet has passed the receive pipe
 	stepWritten                                // the payload of a WRITE is in memory
@@ -34,17 +34,17 @@ type host struct {
 	run    *run
 	number uint32
 	nic    *hostpath.NIC // nil if it neither measures nor is measured
-	// What is in the receive pipe, and WRITEs that are on their way to memory; both in order.
+	// Packets in the receive pipe, and WRITEs on their way to memory; both in order.
 	receiving, writing []credit.Packet
 	source             source
 }
 
 // source is the state of a Source.
 type source struct {
-	index   int // of Setup.Sources; -1 is none
+	index   int // of Setup.Sources; -1 for none
 	next    event.Time
 	blocked bool
-	bytes   uint64 // of payload that came since Warm
+	bytes   uint64 // of payload received since Warm
 }
 
 // depth is how many packets of a source may wait in the NIC.
@@ -69,7 +69,7 @@ func (h *host) Send(_ event.Time, wqe uint32) {
 // Polled implements hostpath.Environment.
 func (h *host) Polled(now event.Time, c *hostpath.Completion) { h.run.polled(h, now, c) }
 
-// Left implements credit.Host.
+// Departed implements credit.Host.
 func (h *host) Departed(now event.Time, p *credit.Packet) {
 	if p.Kind == kindSource && h.source.blocked {
 		h.source.blocked = false
@@ -89,7 +89,7 @@ func (h *host) Arrived(now event.Time, p *credit.Packet) {
 		if h.number == r.setup.To && p.Kind != kindAck {
 			r.delivered = now - r.posted
 		}
-		// The software of a ping-pong waits for no acknowledgement.
+		// The software of a ping-pong does not wait for acknowledgements.
 		if r.setup.Tool != PingPong || p.Kind != kindAck {
 			r.truth += now - p.Sent - r.net.Serial(p.Bytes)
 		}
@@ -118,8 +118,8 @@ func (h *host) Step(now event.Time, kind uint8, arg uint32) {
 	}
 }
 
-// received takes a packet from the receive pipe. A SEND is acknowledged before it is delivered, a
-// WRITE when it is in memory.
+// received handles a packet from the receive pipe. A SEND is acknowledged before it is delivered, a WRITE when it is
+// in memory.
 func (h *host) received(now event.Time, p *credit.Packet) {
 	message := hostpath.WQE{Bytes: uint64(p.Bytes - Header)}
 	switch p.Kind {
@@ -142,7 +142,7 @@ func (h *host) acknowledge(p *credit.Packet, kind uint8) {
 	h.run.send(credit.Packet{User: p.User, From: h.number, To: p.From, Bytes: AckBytes, VL: p.VL, Kind: kind})
 }
 
-// produce has a source send its next message, unless the NIC has enough of them.
+// produce has a source send its next message, unless enough wait in the NIC.
 func (h *host) produce(now event.Time) {
 	r := h.run
 	k := &r.setup.Sources[h.source.index]

@@ -15,13 +15,13 @@ var table []byte
 // claims are the thesis's.
 var claims = companion.ReadClaims("rperf/claims.csv", table)
 
-// rows measures them; after an error nothing more.
+// rows measures them until an error.
 type rows struct {
 	*companion.Results
 	err error
 }
 
-// run measures; of an error it gives an empty result.
+// run measures; with an error it returns an empty result.
 func (r *rows) run(s Setup) *Result {
 	if r.err != nil {
 		return &Result{Rates: make([]uint64, len(s.Sources))}
@@ -92,7 +92,7 @@ func (r *rows) mixed() (five *Result) {
 		low, high = min(low, k), max(high, k)
 	}
 	r.Set("shares", float64(high)/float64(max(low, 1)), true)
-	// Equation 2 has N buffers for N sources; what a source more adds is one either way.
+	// Equation 2 has N buffers for N sources; either way another source adds one.
 	r.Set("one more", micros(at[5]-at[2])/3, true)
 	return five
 }

@@ -47,7 +47,7 @@ func TestSame(t *testing.T) {
 	require.NotEqual(t, a.Digest, other.Digest)
 }
 
-// TestEnd: a run that ends early, by its end or because nobody wants more, has the samples until then.
+// TestEnd: a run that ends early, at End or because its caller stops it, has the samples until then.
 func TestEnd(t *testing.T) {
 	s := Mixed(2, MaxPayload, credit.FCFS)
 	s.Samples = 50
@@ -100,7 +100,7 @@ func TestIdeal(t *testing.T) {
 	}
 }
 
-// TestBadSetup wants the value and the remedy of what is refused.
+// TestBadSetup checks that errors name the refused value and the remedy.
 func TestBadSetup(t *testing.T) {
 	for _, test := range []struct {
 		change func(s *Setup)

@@ -15,20 +15,19 @@ import (
 
 // Sample is a measurement.
 type Sample struct {
-	// Posted is when the measurement began, Delivered how much later the last byte of what was sent had
-	// come to the remote NIC.
+	// Posted is when the measurement began, Delivered how much later its last byte reached the remote NIC.
 	Posted, Delivered event.Time
-	// Reading is what the tool says, a whole number of the counter's ticks.
+	// Reading is the tool's result, a whole number of the counter's ticks.
 	Reading event.Time
-	// Truth is how long packet and acknowledgement, or the packets of a ping-pong, were in the network,
-	// beside their serialisation.
+	// Truth is how long packet and acknowledgement, or the packets of a ping-pong, were in the network, without their
+	// serialisation.
 	Truth event.Time
 }
 
-// Result is what a run gives.
+// Result is the result of a run.
 type Result struct {
 	Samples []Sample
-	// Bytes has the payload of each source that came since Warm, Rates the same in bit/s.
+	// Bytes is the payload received from each source since Warm, Rates the same in bit/s.
 	Bytes, Rates []uint64
 	// Histogram has the readings in ticks, those below 0 as 0.
 	Histogram rttmeter.Histogram
@@ -37,7 +36,7 @@ type Result struct {
 	credit.Counts
 }
 
-// run is a run under way.
+// run is a run in progress.
 type run struct {
 	setup    *Setup
 	net      *credit.Network
@@ -46,7 +45,7 @@ type run struct {
 	rttMeter rttmeter.State
 	params   rttmeter.Params
 	result   Result
-	// Of the measurement under way.
+	// Of the current measurement.
 	posted, delivered, truth event.Time
 	since                    event.Time // from when the sources' bytes count
 	failed                   error
@@ -60,8 +59,8 @@ func Run(s *Setup) (*Result, error) {
 	return RunWhile(s, func(event.Time, int) bool { return true })
 }
 
-// RunWhile is Run that asks, every 10 us of the model's time, whether to go on; it tells the time and how
-// many samples there are. What it ends early has the samples until then.
+// RunWhile is Run that continues while more, called every 10 us of model time with the time and the number of
+// samples, returns true. A run ended early has the samples until then.
 func RunWhile(s *Setup, more func(now event.Time, samples int) bool) (*Result, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -112,7 +111,7 @@ func RunWhile(s *Setup, more func(now event.Time, samples int) bool) (*Result, e
 	return &r.result, r.failed
 }
 
-// addNIC gives a host the NIC of one that measures: one thread, which polls one queue.
+// addNIC gives a measuring host its NIC: one thread, which polls one queue.
 func (r *run) addNIC(h *host) error {
 	c := r.setup.Host
 	c.Seed, c.Number = r.setup.Seed, uint64(h.number)
@@ -128,7 +127,7 @@ func (r *run) addNIC(h *host) error {
 	return err
 }
 
-// peer is the other of the two that measure.
+// peer returns the other measuring host.
 func (r *run) peer(number uint32) uint32 {
 	if number == r.setup.From {
 		return r.setup.To
@@ -136,15 +135,14 @@ func (r *run) peer(number uint32) uint32 {
 	return r.setup.From
 }
 
-// send gives the network a packet; it refuses none that Check lets pass, unless a source sends
-// without end what does not arrive.
+// send gives the network a packet; after Check it only refuses when undelivered packets of a source pile up.
 func (r *run) send(p credit.Packet) {
 	if err := r.net.Send(p); err != nil && r.failed == nil {
 		r.failed = err
 	}
 }
 
-// came counts a message of a source.
+// came counts a received message of a source.
 func (r *run) came(p *credit.Packet) {
 	if r.net.Now() >= r.since {
 		r.hosts[p.From].source.bytes += uint64(p.Bytes - Header)
@@ -158,7 +156,7 @@ func (r *run) ticks(now event.Time) uint64 {
 	return t
 }
 
-// length returns how long so many ticks are, rounded to the nearest picosecond.
+// length returns how long ticks take, rounded to the nearest picosecond.
 func (r *run) length(ticks int64) event.Time {
 	sign := event.Time(1)
 	if ticks < 0 {
@@ -203,7 +201,7 @@ func (r *run) polled(h *host, now event.Time, c *hostpath.Completion) {
 	}
 }
 
-// step gives the meter an event, and takes a measurement that it completes.
+// step feeds the meter an event, and records a measurement that it completes.
 func (r *run) step(kind rttmeter.EventKind, now event.Time) {
 	e := rttmeter.Event{Ticks: r.ticks(now), Kind: kind}
 	if out := rttmeter.Step(&r.params, &r.rttMeter, &e); out.Done {
@@ -211,7 +209,7 @@ func (r *run) step(kind rttmeter.EventKind, now event.Time) {
 	}
 }
 
-// record keeps a measurement, and has the next begin.
+// record keeps a measurement, and schedules the next.
 func (r *run) record(ticks int64) {
 	if len(r.result.Samples) == r.setup.Samples {
 		return
@@ -222,7 +220,7 @@ func (r *run) record(ticks int64) {
 	r.net.At(r.net.Now()+pause, r.setup.From, stepMeasure, 0)
 }
 
-// perSecond returns how many a second that is.
+// perSecond returns a count as a rate per second.
 func perSecond(count uint64, took event.Time) uint64 {
 	if took <= 0 {
 		return 0
@@ -235,7 +233,7 @@ func perSecond(count uint64, took event.Time) uint64 {
 // Summary is the median, the 99.9th percentile and the mean of times.
 type Summary struct{ Median, Tail, Mean event.Time }
 
-// Summarize returns the percentiles, each the least value that so many are at or below. No times
+// Summarize returns the summary of times. A percentile is the smallest time with that share at or below it. No times
 // give zeros.
 func Summarize(times []event.Time) Summary {
 	if len(times) == 0 {

@@ -2,10 +2,9 @@ package rperf
 
 import "smartnic-cc/nicmodel/credit"
 
-// Message times of sources. The thesis's senders reach 3.9 to 4.1 Gb/s with 64 B and five of them 35
-// and 70 % of the link with 64 and 128 B: 130 ns a message. One that games the priorities with 256 B
-// sends at least 10.5 million messages a second in batches; half the time is an assumption, with
-// which the switch and not the NIC limits it.
+// Message times of sources. The thesis's senders reach 3.9 to 4.1 Gb/s with 64 B and five of them 35 and 70 % of the
+// link with 64 and 128 B: 130 ns a message. One that games the priorities with 256 B sends at least 10.5 million
+// messages a second in batches; its time is assumed to be half, so that the switch and not the NIC limits it.
 const (
 	MessageTime = credit.MessageTime
 	BatchTime   = MessageTime / 2
@@ -14,8 +13,8 @@ const (
 // FourKiB is the unit of InfiniBand's Limit of High Priority.
 const FourKiB = 4096
 
-// Mixed is the thesis's setup of mixed traffic (section 5.3.3): host 0 measures to host 1, and so many
-// sources, at most 5, send messages of a payload to host 1 from hosts of their own.
+// Mixed is the thesis's setup of mixed traffic (section 5.3.3): host 0 measures to host 1, and at most 5 sources,
+// each on its own host, send messages of payload bytes to host 1.
 func Mixed(sources int, payload uint32, arbiter credit.Arbiter) Setup {
 	s := DefaultSetup(7)
 	s.Fabric.Arbiter = arbiter
@@ -25,8 +24,8 @@ func Mixed(sources int, payload uint32, arbiter credit.Arbiter) Setup {
 	return s
 }
 
-// TwoSwitches is its setup of two switches (section 5.4.2): the host that measures and two of five
-// sources are at the first, the others and the destination at the second.
+// TwoSwitches is its setup of two switches (section 5.4.2): the measuring host and two of five sources are at the
+// first, the others and the destination at the second.
 func TwoSwitches(arbiter credit.Arbiter) Setup {
 	s := Mixed(5, MaxPayload, arbiter)
 	s.Fabric.Switches = 2
@@ -34,7 +33,7 @@ func TwoSwitches(arbiter credit.Arbiter) Setup {
 	return s
 }
 
-// OwnVL puts what is measured on a VL of its own that goes first (section 5.4.3).
+// OwnVL puts the measurement on a separate VL that goes first (section 5.4.3).
 func OwnVL(s Setup) Setup {
 	s.VL, s.Fabric.Strict, s.Fabric.HighLimit = 1, true, FourKiB
 	return s
@@ -48,11 +47,11 @@ func Gaming() Setup {
 	return s
 }
 
-// PerftestInline is the largest payload that perftest brings inline with the WQE, bytes.
+// PerftestInline is the largest payload that perftest sends inline with the WQE, bytes.
 const PerftestInline = 236
 
-// ThroughSwitch is a tool through the switch, without other traffic. The ping-pong brings small payloads
-// inline with the WQE, as perftest does.
+// ThroughSwitch is a tool through the switch, without other traffic. The ping-pong sends small payloads inline with
+// the WQE, as perftest does.
 func ThroughSwitch(tool Tool, payload uint32) Setup {
 	s := DefaultSetup(2)
 	s.Tool, s.Payload = tool, payload

@@ -58,7 +58,7 @@ func (t *Table) Measure(b *extend.CreditNetwork) extend.MeasurementRun {
 	return extend.MeasurementRun{Samples: s.Samples, Payload: s.Payload, Bulk: s.Sources, Run: s.measure}
 }
 
-// setup reads who measures what, and the host interfaces of both.
+// setup reads the measuring hosts, the tool, and the host interfaces of both.
 func (t *Table) setup(p *extend.CreditNetwork, k *keys.Table, s *Setup) {
 	s.Tool, s.From = keys.Choose(k, &t.Tool, RPerf, PingPong, PostPoll), p.Host(k, &t.From)
 	k.Need(&t.To, "1")
@@ -79,7 +79,7 @@ func (t *Table) setup(p *extend.CreditNetwork, k *keys.Table, s *Setup) {
 	}
 }
 
-// Measured is what a probe read.
+// Measured is the result of a probe.
 type Measured struct {
 	Tool string `json:"tool"`
 	// From and To are hosts; Bytes is the payload of a message and VL its virtual lane.
@@ -87,14 +87,14 @@ type Measured struct {
 	To    uint32 `json:"to"`
 	Bytes uint32 `json:"bytes"`
 	VL    uint8  `json:"vl"`
-	// Reading is what the tool said, Truth how long packet and acknowledgement were in the network
-	// beside their serialisation, Error how much a reading is above its truth.
+	// Reading is the tool's result, Truth how long packet and acknowledgement were in the network without their
+	// serialisation, Error how much a reading is above its truth.
 	Reading Readings `json:"reading"`
 	Truth   Readings `json:"truth"`
 	Error   Readings `json:"error"`
 	// IdealPS is the truth in an empty network.
 	IdealPS int64 `json:"ideal_ps"`
-	// Sources are the senders beside the probe.
+	// Sources are the senders other than the probe.
 	Sources []Sender `json:"senders"`
 }
 
@@ -105,13 +105,13 @@ type Readings struct {
 	Mean   int64 `json:"mean_ps"`
 }
 
-// Sender is one beside a probe.
+// Sender is a sender other than the probe.
 type Sender struct {
 	Host  uint32 `json:"host"`
 	To    uint32 `json:"to"`
 	Bytes uint32 `json:"bytes"`
 	VL    uint8  `json:"vl"`
-	// Rate is the payload that came, since the first measurement, bit/s.
+	// Rate is the payload received since the first measurement, bit/s.
 	Rate uint64 `json:"rate_bps"`
 }
 
@@ -143,8 +143,8 @@ func (s *Setup) measure(more func(now event.Time, samples int) bool) (*extend.Me
 	}, nil
 }
 
-// completions are the readings as messages. One that is not above 0, as jitter makes them where the
-// network takes next to nothing, is 1 ps.
+// completions are the readings as messages. Readings of 0 or less, which jitter causes with a very short network
+// time, become 1 ps.
 func completions(s *Setup, r *Result) []workload.Completion {
 	ideal := max(s.Ideal(), 1)
 	list := make([]workload.Completion, len(r.Samples))
@@ -172,7 +172,7 @@ func (r *Result) write(to io.Writer) error {
 	return w.Flush()
 }
 
-// Text returns what was measured, with a table of the readings.
+// Text returns the measurement with a table of the readings.
 func (p *Measured) Text(packets string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s from host %d to host %d, %s on VL %d", p.Tool, p.From, p.To, plural.Of(p.Bytes, "byte"), p.VL)

@@ -10,9 +10,9 @@ import (
 )
 
 // P4 returns the entries of two tables that give a P4 switch the settings, as commands of simple_switch_CLI:
-// saba_queue maps (egress port, priority level) to a queue, saba_weight (egress port, queue) to a weight of
-// 1 to 255. The program of the switch looks the first up and sets the queue; P4 has no scheduler, so that
-// what serves the queues reads the second. The commands are for empty tables.
+// saba_queue maps (egress port, priority level) to a queue, saba_weight (egress port, queue) to a weight of 1 to 255.
+// The switch's program looks up the first and sets the queue; P4 has no scheduler, so the queues' scheduler reads the
+// second. The commands are for empty tables.
 func P4(settings []Setting) string {
 	var b strings.Builder
 	for _, s := range settings {
@@ -32,11 +32,11 @@ func P4(settings []Setting) string {
 // dataLanes are how many data virtual lanes a port of InfiniBand may have.
 var dataLanes = []int{1, 2, 4, 8, 15}
 
-// InfiniBand returns the map of service levels to virtual lanes and the table of VL arbitration of each port,
-// in the words of OpenSM's options. Service level l is priority level l, virtual lane v is queue v. All lanes are
-// in the table of low priority, and a weight counts 64 bytes: 1 to 255. OpenSM gives one such table to all
-// ports of a kind; a table for each port is set by the attributes SLtoVLMappingTable and VLArbitrationTable.
-// A port has 1, 2, 4, 8 or 15 data lanes: the least of these that the queues need.
+// InfiniBand returns the map of service levels to virtual lanes and the VL arbitration table of each port, in the
+// form of OpenSM's options. Service level l is priority level l, virtual lane v is queue v. All lanes are in the
+// low-priority table, with weights of 1 to 255 in units of 64 bytes. OpenSM gives one such table to all ports of a
+// kind; a table for each port is set by the attributes SLtoVLMappingTable and VLArbitrationTable. A port has 1, 2, 4,
+// 8 or 15 data lanes: the fewest that hold the queues.
 func InfiniBand(settings []Setting) (string, error) {
 	var b strings.Builder
 	for _, s := range settings {
@@ -63,7 +63,7 @@ func InfiniBand(settings []Setting) (string, error) {
 	return b.String(), nil
 }
 
-// people says what a setting is for.
+// people returns the description of a setting.
 func (s *Setting) people() string {
 	if len(s.Apps) == 0 {
 		return "no applications"

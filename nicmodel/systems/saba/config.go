@@ -8,33 +8,31 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/nearest"
 )
 
-// Config is what a controller knows of the network and of applications.
+// Config is a controller's view of the network and applications.
 type Config struct {
-	// Table has the applications that were profiled: the sensitivity table.
+	// Table is the sensitivity table of the profiled applications.
 	Table []Sensitivity
 	// Levels is the number of priority levels, 1 to 16.
 	Levels int
 	// Queues is the number of queues of each output port that Saba may use. Ports are numbered from 0.
 	Queues []int
-	// Route returns the ports that a connection between two hosts passes, in their order; with several
-	// paths those of all.
+	// Route returns the ports on a connection's path between two hosts, in order; with several paths those of all.
 	Route func(from, to int) ([]int, error)
-	// Capacity is what Saba's applications have of each port, in units: 256 is all. Of less, the last
-	// queue is that of all other traffic, and has the rest.
+	// Capacity is the share of Saba's applications at each port, in units: 256 is all. If less, the last queue is for
+	// all other traffic, with the rest.
 	Capacity uint32
-	// Latency is how long it takes from a call of the library until the switches of the first controller
-	// have their settings.
+	// Latency is the time from a call of the library until the switches of the first controller have their settings.
 	Latency event.Time
-	// Owner is the controller of each port, and Hop how long a controller takes to tell the next on the
-	// path of a connection. nil is a central controller, which maps those applications to priority levels that
-	// are registered. Others have a map of all in the table, made when they were profiled.
+	// Owner is the controller of each port, and Hop a controller's time to notify the next on the path of a
+	// connection. nil is a central controller, which maps registered applications to priority levels. Others have a
+	// map of the whole table, made when it was profiled.
 	Owner []int
 	Hop   event.Time
 	// Scaled has coefficients scaled to a deviation of 1 before they are compared.
 	Scaled bool
 }
 
-// Check says what is wrong with a configuration.
+// Check returns what is wrong with a configuration.
 func (c *Config) Check() error {
 	switch {
 	case len(c.Table) == 0:
@@ -73,7 +71,7 @@ func (c *Config) queues(port int) int {
 
 // Setting is the new state of one output port.
 type Setting struct {
-	// Port is whose, and At when the switch has it.
+	// Port is the port, At when the switch applies it.
 	Port int
 	At   event.Time
 	// Apps are the applications at the port in ascending order, and Shares what equation (4.2) gives them, in units.
@@ -84,8 +82,8 @@ type Setting struct {
 	Level  []uint8
 	Merges int
 	Queue  [nearest.Levels]uint8
-	// Weights are those of the queues in use, which sum to WeightSum; the last is other traffic's where
-	// the capacity is not the whole link.
+	// Weights are those of the queues in use, which sum to WeightSum; the last is other traffic's if the capacity is
+	// below the whole link.
 	Weights []uint8
 }
 
@@ -95,11 +93,10 @@ type Tag struct {
 	Level uint8
 }
 
-// Change is what a call of the library brings about.
+// Change is the effect of a call of the library.
 type Change struct {
-	// Settings are in the order of the ports on the path, or of their numbers where all change.
+	// Settings are in the order of the ports on the path, or of their numbers if all change.
 	Settings []Setting
-	// Tags are in the order of applications: the one that was registered, and those of which the level
-	// is another now.
+	// Tags are in the order of applications: the registered one, and those whose level changed.
 	Tags []Tag
 }

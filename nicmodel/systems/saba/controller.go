@@ -38,9 +38,9 @@ type user struct {
 	conns int
 }
 
-// Controller is Saba's controller, or the group of those that share the ports, and what the library's
-// calls reach. Its four calls are saba_app_register, saba_conn_create, saba_conn_destroy and
-// saba_app_deregister of the thesis (table 4.1). It is for one goroutine.
+// Controller is Saba's controller, or the group of those that share the ports, behind the library's calls. Its four
+// calls are saba_app_register, saba_conn_create, saba_conn_destroy and saba_app_deregister of the thesis (table 4.1).
+// It is not safe for concurrent use.
 type Controller struct {
 	config Config
 	solver Solver
@@ -78,7 +78,7 @@ func (k *Controller) classify(kinds []int) {
 	if k.config.Scaled {
 		places = Standardise(places)
 	}
-	// Config.Check has seen the number of levels.
+	// Config.Check has checked the number of levels.
 	level, centres, _ := Groups(places, k.config.Levels)
 	for i, kind := range kinds {
 		k.level[kind] = level[i]
@@ -93,9 +93,9 @@ func (k *Controller) classify(kinds []int) {
 // central reports whether one controller has all ports.
 func (k *Controller) central() bool { return k.config.Owner == nil }
 
-// AppRegister registers an application that was profiled under a name: saba_app_register. The change has its
-// priority level. A central controller maps the applications that are registered again, so that others may
-// change theirs, with all their connections.
+// AppRegister registers an application by its profile's name: saba_app_register. The change has its priority level. A
+// central controller maps all registered applications anew, which may change the level of others and their
+// connections.
 func (k *Controller) AppRegister(now event.Time, name string) (App, Change, error) {
 	kind := slices.IndexFunc(k.config.Table, func(s Sensitivity) bool { return s.Name == name })
 	if kind < 0 {
@@ -117,7 +117,7 @@ func (k *Controller) AppRegister(now event.Time, name string) (App, Change, erro
 	return app, change, nil
 }
 
-// AppDeregister takes an application without connections out: saba_app_deregister.
+// AppDeregister removes an application without connections: saba_app_deregister.
 func (k *Controller) AppDeregister(now event.Time, app App) (Change, error) {
 	a, err := k.app(app)
 	if err != nil {
@@ -141,7 +141,7 @@ func (k *Controller) ConnCreate(now event.Time, app App, from, to int) (Conn, Ch
 	return c, change, err
 }
 
-// open opens a connection, and sets no port.
+// open opens a connection without setting ports.
 func (k *Controller) open(app App, from, to int) (Conn, error) {
 	a, err := k.app(app)
 	if err != nil {
@@ -203,8 +203,8 @@ func (k *Controller) app(app App) (*running, error) {
 	return &k.apps[app], nil
 }
 
-// renew gives applications their priority levels after one came or went, and sets the ports again if the
-// map has changed.
+// renew recomputes priority levels after an application was registered or removed, and sets the ports if the map has
+// changed.
 func (k *Controller) renew(now event.Time) (Change, error) {
 	var change Change
 	if k.central() {
@@ -240,7 +240,7 @@ func (k *Controller) renew(now event.Time) (Change, error) {
 	return change, nil
 }
 
-// path sets the ports of a path again: one controller after the other hears of it.
+// path sets the ports of a path: one controller after the other is notified.
 func (k *Controller) path(now event.Time, ports []int) (Change, error) {
 	var change Change
 	var told []int
@@ -306,11 +306,11 @@ func (k *Controller) models(apps []App) []curve.Model {
 // Port returns the setting that a port has or is about to get.
 func (k *Controller) Port(port int) (Setting, error) { return k.port(port) }
 
-// Predicted returns the sum of the slow-downs that the models predict at a port with a setting, where the
-// applications of a queue share it equally, UQ19.44.
+// Predicted returns the sum of the predicted slow-downs at a port with a setting, if the applications of a queue
+// share it equally, UQ19.44.
 func (k *Controller) Predicted(s *Setting) int64 { return TotalSlowdown(k.models(s.Apps), k.divide(s)) }
 
-// divide returns what applications get where those of a queue share it equally, in units.
+// divide returns the applications' shares if those of a queue share it equally, in units.
 func (k *Controller) divide(s *Setting) []uint32 {
 	queue := make([]uint8, len(s.Apps))
 	for i, l := range s.Level {
@@ -319,5 +319,5 @@ func (k *Controller) divide(s *Setting) []uint32 {
 	return PerApplication(s.Shares, queue)
 }
 
-// Work is how much was computed for shares so far: marginal gains compared, and sums of dynamic programs.
+// Work returns the computation for shares so far: marginal gains compared, and sums of dynamic programs.
 func (k *Controller) Work() uint64 { return k.solver.Work }

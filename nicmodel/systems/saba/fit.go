@@ -17,8 +17,8 @@ type Sensitivity struct {
 	R2 float64
 }
 
-// Fit fits a polynomial of a degree of 1 to 3 to the samples by least squares. The normal equations are
-// solved in integers of any length without fractions, and each coefficient is rounded once.
+// Fit fits a polynomial of a degree of 1 to 3 to the samples by least squares. The normal equations are solved
+// exactly in big integers, and each coefficient is rounded once.
 func (p *Profile) Fit(degree int) (*Sensitivity, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -48,8 +48,8 @@ func (p *Profile) Fit(degree int) (*Sensitivity, error) {
 	return s, nil
 }
 
-// normal solves the normal equations for the coefficients of percent^i in UQ.20: the numerators and the
-// one denominator of them, by Bareiss' elimination. Distinct shares make the matrix definite.
+// normal solves the normal equations for the coefficients of percent^i in UQ.20, as numerators over one denominator,
+// by Bareiss' elimination. Distinct shares make the matrix definite.
 func (p *Profile) normal(degree int) (num []*big.Int, den *big.Int) {
 	n := degree + 1
 	m := make([][]*big.Int, n)
@@ -94,7 +94,7 @@ func (p *Profile) normal(degree int) (num []*big.Int, den *big.Int) {
 	return num, m[n-1][n-1]
 }
 
-// determination returns R^2 of the polynomial: 1 of samples that are all alike, which it meets.
+// determination returns R^2 of the polynomial: 1 for equal samples, which it fits exactly.
 func (p *Profile) determination(num []*big.Int, den *big.Int) float64 {
 	n := big.NewInt(int64(len(p.Samples)))
 	sum := new(big.Int)

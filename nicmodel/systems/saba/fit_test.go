@@ -131,8 +131,8 @@ func TestFitFloat(t *testing.T) {
 	}
 }
 
-// TestFitRank: R^2 does not fall with the degree. A strongly bent curve as SQL's, flat down to 25 % of the
-// link, gains 0.2 or more from 1 to 3; LR's no more than 0.05 from 2 to 3.
+// TestFitRank: R^2 does not fall with the degree. A strongly bent curve as SQL's, flat down to 25 % of the link,
+// gains 0.2 or more from 1 to 3; LR's at most 0.05 from 2 to 3.
 func TestFitRank(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200 {

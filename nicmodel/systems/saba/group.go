@@ -12,16 +12,15 @@ import (
 // rounds is the largest number of rounds of K-means.
 const rounds = 50
 
-// Coefficients returns the place of a model among others: its coefficients.
+// Coefficients returns a model's coefficients, its place for clustering.
 func Coefficients(m *curve.Model) nearest.Point { return nearest.Point{C: m.C} }
 
-// Groups puts applications of like sensitivity into at most so many groups, the priority levels: K-means
-// over their places (section 4.3.3.1). It returns the level of each place and the levels' centres, the
-// least sensitive level first, by the slow-down with a quarter of the link.
+// Groups puts applications of like sensitivity into at most levels groups, the priority levels, by K-means over their
+// places (section 4.3.3.1). It returns the level of each place and the levels' centres, the least sensitive level
+// first, by the slow-down with a quarter of the link.
 //
-// The first centre is the place farthest from the mean, each other the place farthest from those before;
-// of equal ones the first. A centre is the mean of its group, rounded down. Places that are alike make
-// fewer groups.
+// The first centre is the place farthest from the mean, each other the place farthest from those before; of equal
+// ones the first. A centre is the mean of its group, rounded down. Equal places make fewer groups.
 func Groups(places []nearest.Point, levels int) (level []uint8, centres []nearest.Point, err error) {
 	if levels < 1 || levels > nearest.Levels {
 		return nil, nil, fmt.Errorf("saba: %d priority levels; use 1 to %d, which InfiniBand has (Ethernet has 8)", levels, nearest.Levels)
@@ -97,7 +96,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// byRank leaves out groups without members and numbers the others by how sensitive their centres are.
+// byRank drops empty groups and numbers the others by their centres' sensitivity.
 func byRank(t *nearest.Table, level []uint8) ([]uint8, []nearest.Point, error) {
 	var order []int
 	for l := range int(t.Used) {
@@ -123,8 +122,8 @@ func byRank(t *nearest.Table, level []uint8) ([]uint8, []nearest.Point, error) {
 	return level, centres, nil
 }
 
-// Standardise scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded
-// down; coefficients that are all alike become 0. The thesis does not say that it does.
+// Standardise scales the coefficients of places to a mean of 0 and a deviation of 1 each, in Q11.20, rounded down;
+// equal coefficients become 0. The thesis does not mention scaling.
 func Standardise(places []nearest.Point) []nearest.Point {
 	out := make([]nearest.Point, len(places))
 	n := big.NewInt(int64(len(places)))
@@ -156,9 +155,9 @@ type Hierarchy struct {
 	Cluster [][]uint8
 }
 
-// Merge makes the hierarchy of levels with these centres down to so many clusters (section 4.3.3.2):
-// the two nearest clusters become one at the midpoint of their places, rounded down; of equal distances
-// the pair with the lowest numbers.
+// Merge makes the hierarchy of levels with these centres down to clusters clusters (section 4.3.3.2): the two nearest
+// clusters become one at the midpoint of their places, rounded down; of equal distances the pair with the lowest
+// numbers.
 func Merge(centres []nearest.Point, clusters int) *Hierarchy {
 	place := slices.Clone(centres)
 	now := make([]uint8, len(centres))
@@ -190,10 +189,9 @@ func Merge(centres []nearest.Point, clusters int) *Hierarchy {
 	return h
 }
 
-// Queues maps the priority levels that are present at a port with so many queues: merges is the first
-// number of merges after which they are in no more clusters than queues, and queue[l] the queue of level l.
-// Queues are numbered by the lowest present level in them. A level that is not present has the queue of
-// its cluster, or queue 0.
+// Queues maps the priority levels present at a port to its queues: merges is the smallest number of merges that
+// leaves them in at most queues clusters, and queue[l] the queue of level l. Queues are numbered by their lowest
+// present level. An absent level has the queue of its cluster, or queue 0.
 func (h *Hierarchy) Queues(present []uint8, queues int) (merges int, queue [nearest.Levels]uint8, err error) {
 	for merges, cluster := range h.Cluster {
 		var order []uint8

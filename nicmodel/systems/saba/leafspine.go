@@ -2,18 +2,17 @@ package saba
 
 import "fmt"
 
-// LeafSpine is a network of two levels, by its output ports: first a port of each host's NIC, then of each
-// top-of-rack switch those to its hosts and those to the spines, then of each spine those to the racks.
+// LeafSpine is a two-level network, numbered by output ports: first each host's NIC, then for each top-of-rack switch
+// the ports to its hosts and to the spines, then for each spine those to the racks.
 type LeafSpine struct {
-	// Racks is the number of top-of-rack switches, Hosts that of hosts in each, Spines how many spines
-	// each is connected to.
+	// Racks is the number of top-of-rack switches, Hosts that of hosts at each, Spines that of spines.
 	Racks, Hosts, Spines int
 }
 
 // Ports returns the number of output ports.
 func (n LeafSpine) Ports() int { return 2*n.Racks*n.Hosts + 2*n.Racks*n.Spines }
 
-// Route returns the ports from one host to another; which spine it is depends on both.
+// Route returns the ports from one host to another, over a spine that depends on both.
 func (n LeafSpine) Route(from, to int) ([]int, error) {
 	hosts := n.Racks * n.Hosts
 	if from < 0 || to < 0 || from >= hosts || to >= hosts || from == to {
@@ -29,8 +28,7 @@ func (n LeafSpine) Route(from, to int) ([]int, error) {
 	return []int{nic, up, across, down}, nil
 }
 
-// Owners returns the controller of each port where each switch has one: those of a rack, with its hosts', and
-// those of a spine.
+// Owners returns the controller of each port with one for each switch; ports of hosts' NICs have that of the rack.
 func (n LeafSpine) Owners() []int {
 	var list []int
 	for range 2 {

@@ -8,15 +8,15 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/curve"
 )
 
-// Predictions sums what models predict over ports, UQ.44 as float64: with equal shares of the applications, with
-// those of equation (4.2) and a queue for each application, and with them as queues allow.
+// Predictions are sums of predicted slow-downs over ports, UQ.44 as float64: with equal shares of the applications,
+// with those of equation (4.2) and a queue for each application, and with those that the queues allow.
 type Predictions struct {
 	Equal, Unlimited, Queued float64
 	// Slowdowns is how many slow-downs are summed.
 	Slowdowns int
 }
 
-// Gain returns the part of the gain of a queue for each application that is kept.
+// Gain returns the part of the gain with a queue for each application that the queues keep.
 func (p *Predictions) Gain() float64 { return (p.Equal - p.Queued) / (p.Equal - p.Unlimited) }
 
 // Add adds another's sums.
@@ -35,8 +35,8 @@ func (p *Predictions) add(models []curve.Model, shares, got []uint32, capacity u
 	p.Slowdowns += len(models)
 }
 
-// PredictPorts predicts single ports with so many queues: at each port there are apps applications, drawn from
-// the table without one twice, and 16 priority levels, made of coefficients that are scaled or not (Config.Scaled).
+// PredictPorts predicts single ports with a number of queues: each has apps applications, drawn from the table
+// without replacement, and 16 priority levels, of scaled coefficients or not (Config.Scaled).
 func PredictPorts(table []Sensitivity, apps, queues int, scaled bool, ports int, seed uint64) (*Predictions, error) {
 	if apps < 1 || apps > len(table) {
 		return nil, fmt.Errorf("saba: %d applications at a port, of %d in the table", apps, len(table))
@@ -80,7 +80,7 @@ func (k *Controller) predict(sum *Predictions) error {
 	return nil
 }
 
-// draw draws n different numbers below of, in ascending order of when they were drawn.
+// draw returns n different random numbers below of, in the order of drawing.
 func draw(r *random.Source, of, n int) []int {
 	all := make([]int, of)
 	for i := range all {
@@ -93,8 +93,8 @@ func draw(r *random.Source, of, n int) []int {
 	return all[:n]
 }
 
-// RandomPlacement returns a controller of applications on a network, each with so many instances on hosts that
-// are drawn, one connected to the next in a ring. What the calls would have set is left to the caller.
+// RandomPlacement returns a controller of applications on a network, each with its instances on random hosts, one
+// connected to the next in a ring. Settings are left to the caller.
 func RandomPlacement(c Config, net LeafSpine, names []string, instances int, seed uint64) (*Controller, error) {
 	hosts := net.Racks * net.Hosts
 	if instances < 2 || instances > hosts {
@@ -120,8 +120,8 @@ func RandomPlacement(c Config, net LeafSpine, names []string, instances int, see
 	return k, nil
 }
 
-// Compare predicts a network under a central controller and under one for each switch, of the same applications
-// in the same places: active of the table are registered.
+// Compare predicts a network under a central controller and under one for each switch, with the same applications in
+// the same places: active ones of the table.
 func Compare(table []Sensitivity, net LeafSpine, active, instances, levels, queues int, seed uint64) (central, shared *Predictions, err error) {
 	r := random.New(seed, "saba-active", 0)
 	var names []string
@@ -148,8 +148,8 @@ func Compare(table []Sensitivity, net LeafSpine, active, instances, levels, queu
 	return &out[0], &out[1], nil
 }
 
-// Cost returns how much a central controller computes for all ports of a network, and the mean number of
-// applications at a port that has any: so many applications with four instances each, of models of the table in turn.
+// Cost returns how much a central controller computes for all ports of a network, and the mean number of applications
+// at a port that has any. There are apps applications with four instances each, of the table's models in turn.
 func Cost(table []Sensitivity, net LeafSpine, apps int, seed uint64) (work uint64, mean float64, err error) {
 	c := Config{Table: table, Levels: 16, Queues: make([]int, net.Ports()), Route: net.Route, Capacity: curve.Units, Owner: net.Owners()}
 	for port := range c.Queues {

@@ -54,8 +54,8 @@ func TestScaled(t *testing.T) {
 	require.Greater(t, kept[1], 0.9)
 }
 
-// TestDistributed is the acceptance of controllers that share the ports: what they gain is predicted to be no
-// more than what a central one gains.
+// TestDistributed is the acceptance of controllers that share the ports: their predicted gain is at most a central
+// one's.
 func TestDistributed(t *testing.T) {
 	var central, shared Predictions
 	for seed := range uint64(10) {

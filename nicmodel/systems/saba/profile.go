@@ -11,17 +11,16 @@ import (
 // One is a slow-down of 1 in UQ11.20.
 const One = 1 << 20
 
-// noise is the rise of a slow-down with more bandwidth, as a part of it, that is taken for noise of the measurement: 1/50.
+// noise is the largest relative rise of a slow-down with more bandwidth that counts as measurement noise: 1/50.
 const noise = 50
 
 // Percents are the shares of the link at which the thesis measures an application, in percent.
 func Percents() []int { return []int{5, 10, 25, 50, 75, 90, 100} }
 
-// Run runs an application alone with every NIC limited to so many percent of its link, and returns how long
-// it took.
+// Run runs an application alone with every NIC limited to percent of its link, and returns how long it took.
 type Run func(percent int) (event.Time, error)
 
-// Sample is what one run showed.
+// Sample is the result of one run.
 type Sample struct {
 	// Percent is the share of the link, 1 to 100.
 	Percent int
@@ -68,7 +67,7 @@ func Measure(name string, percents []int, run Run) (*Profile, error) {
 	return p, p.Check()
 }
 
-// Check says what is wrong with a profile.
+// Check returns what is wrong with a profile.
 func (p *Profile) Check() error {
 	if len(p.Samples) < 2 {
 		return fmt.Errorf("saba: %s: %s; a profile needs 2 or more", p.Name, plural.Of(len(p.Samples), "sample"))
@@ -90,7 +89,7 @@ func (p *Profile) Check() error {
 	return nil
 }
 
-// slow is a slow-down for people.
+// slow returns a slow-down for messages.
 func slow(d int64) float64 { return float64(d) / One }
 
 // nearestInt returns n/d rounded to the nearest integer, a half away from 0; d is not 0.

@@ -8,20 +8,20 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/weigh"
 )
 
-// Solver finds shares. It keeps its tables between calls; the zero Solver is ready, and is for one goroutine.
+// Solver finds shares. It keeps its tables between calls; the zero Solver is ready to use, by one goroutine.
 type Solver struct {
-	// Work counts what was computed so far: second differences, marginal gains that were compared, and
-	// sums of the dynamic program.
+	// Work counts the computation so far: second differences, compared marginal gains, and sums of the dynamic
+	// program.
 	Work uint64
 	port weigh.State256
-	// best[i][c] is the least sum of the slow-downs of applications i and after with c units above the
-	// least share each, take[i][c] what application i has of them.
+	// best[i][c] is the smallest sum of the slow-downs of applications i and later that share c units above the least
+	// shares; take[i][c] is how many of these application i gets.
 	best [][]int64
 	take [][]uint16
 }
 
-// MinShare returns the smallest share of n applications that divide so many units: 2 %, of more than 12 a
-// quarter of an equal share, and 1 unit or more.
+// MinShare returns the smallest share of n applications that divide capacity units: 2 %, or a quarter of an equal
+// share for more than 12, and at least 1 unit.
 func MinShare(n int, capacity uint32) uint32 {
 	if n > 12 {
 		return max(capacity/(4*uint32(n)), 1)
@@ -29,8 +29,8 @@ func MinShare(n int, capacity uint32) uint32 {
 	return max(capacity/50, 1)
 }
 
-// Solve returns a share in units for each model, so that the sum of the slow-downs is the least and the
-// sum of the shares is the capacity (equation (4.2)). No share is below least.
+// Solve returns a share in units for each model, at least least, with the smallest sum of the slow-downs and the sum
+// of the shares equal to the capacity (equation (4.2)).
 func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, error) {
 	shares, bent, err := s.Greedy(models, capacity, least)
 	if err != nil || !bent {
@@ -39,8 +39,8 @@ func (s *Solver) Solve(models []curve.Model, capacity, least uint32) ([]uint32, 
 	return s.Best(len(models), func(i int, share uint32) int64 { return curve.At(&models[i], share) }, capacity, least)
 }
 
-// Greedy is Solve by marginal gains alone. bent reports that a model is bent and another than these shares may
-// have a smaller sum.
+// Greedy is Solve by marginal gains alone. bent reports whether a model is not convex, so that other shares may have
+// a smaller sum.
 func (s *Solver) Greedy(models []curve.Model, capacity, least uint32) (shares []uint32, bent bool, err error) {
 	n := len(models)
 	if err := possible(n, capacity, least); err != nil {
@@ -62,7 +62,7 @@ func (s *Solver) Greedy(models []curve.Model, capacity, least uint32) (shares []
 	return shares, s.port.Bent && n > 1, nil
 }
 
-// possible says why there are no such shares.
+// possible returns why there are no such shares.
 func possible(n int, capacity, least uint32) error {
 	switch {
 	case capacity < 1 || capacity > curve.Units:
@@ -81,9 +81,9 @@ func possible(n int, capacity, least uint32) error {
 	return nil
 }
 
-// Best returns the shares with the least sum of any slow-downs: slowdown(i, share) is that of application i,
-// of which sums fit in 62 bits. It is a dynamic program over the units above the least shares. Of equal sums the
-// first applications have the most.
+// Best returns the shares with the smallest sum of any slow-downs: slowdown(i, share) is that of application i, and
+// sums fit in 62 bits. It is a dynamic program over the units above the least shares. Of equal sums it prefers larger
+// shares of earlier applications.
 func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity, least uint32) ([]uint32, error) {
 	if err := possible(n, capacity, least); err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (s *Solver) Best(n int, slowdown func(i int, share uint32) int64, capacity,
 	return shares, nil
 }
 
-// EqualShares returns equal shares of so many units, the first ones larger by a unit where there is a rest.
+// EqualShares divides capacity units equally, the first shares larger by a unit if there is a remainder.
 func EqualShares(n int, capacity uint32) []uint32 {
 	shares := make([]uint32, n)
 	for i := range shares {

@@ -5,12 +5,11 @@ import (
 	"slices"
 )
 
-// WeightSum is what the weights of a port's queues sum to: the largest weight of a queue that is alone.
+// WeightSum is the sum of the weights of a port's queues: the largest weight, of a single queue.
 const WeightSum = 255
 
-// Weights turns shares of queues into weights of 1 to 255 that sum to WeightSum, by the largest remainder;
-// of equal remainders the first. A queue whose part is below 1 has 1, at the cost of those that are
-// most above their parts.
+// Weights turns shares of queues into weights of 1 to 255 that sum to WeightSum, by the largest remainder; of equal
+// remainders the first. A queue whose part is below 1 gets 1, at the cost of those most above their parts.
 func Weights(shares []uint32) ([]uint8, error) {
 	total := uint64(0)
 	for i, s := range shares {
@@ -50,9 +49,9 @@ func Weights(shares []uint32) ([]uint8, error) {
 	return weights, nil
 }
 
-// PerApplication returns the units that each application gets where those of one queue share its units equally, as
-// alike connections do in a queue: the first ones have a unit more where there is a rest. queue[i] is
-// application i's. It is what a prediction counts with.
+// PerApplication returns the units of each application for predictions: those of one queue share its units equally,
+// as similar connections do, the first ones with a unit more if there is a remainder. queue[i] is application i's
+// queue.
 func PerApplication(shares []uint32, queue []uint8) []uint32 {
 	var sum, rest [256]uint32
 	var n [256]uint32

@@ -2,10 +2,10 @@ package saba
 
 import "fmt"
 
-// quoted is one workload of the thesis (table 3.1) by its slow-down, in hundredths, at 10, 25 and 75 % of
-// the link. The text has numbers of four of them and the mean of all ten at 25 %, 2.1; of[i] is whether that
-// one is the text's. The others are ours: they are like those of the workloads in the same group of
-// figure 4.7, and the mean at 25 % is 2.1.
+// quoted is one workload of the thesis (table 3.1) by its slow-down, in hundredths, at 10, 25 and 75 % of the link.
+// The text has numbers of four of them and the mean of all ten at 25 %, 2.1; of[i] reports whether a number is the
+// text's. The others are chosen: similar to those of workloads in the same group of figure 4.7, with the mean of 2.1
+// at 25 %.
 type quoted struct {
 	name  string
 	at    [3]int64
@@ -26,8 +26,8 @@ var table = []quoted{
 	{"TS", [3]int64{130, 110, 100}, [3]bool{false, true, true}, 0},
 }
 
-// profile returns the seven samples of a workload: the table's, and the others on the lines between neighbours;
-// 5 % is on the line through 10 and 25 %.
+// profile returns the seven samples of a workload: the table's, the others interpolated linearly between neighbours,
+// and 5 % extrapolated from 10 and 25 %.
 func (q *quoted) profile() *Profile {
 	at := func(low, high, percent int, a, b int64) Sample {
 		// In hundredths of a percent point, rounded down.
@@ -40,8 +40,8 @@ func (q *quoted) profile() *Profile {
 	}}
 }
 
-// Workloads returns profiles of the thesis' ten workloads (table 3.1): of LR, PR, SQL and TS the text has some
-// slow-downs, and the others are ours, as if the groups of figure 4.7 held.
+// Workloads returns profiles of the thesis' ten workloads (table 3.1): some slow-downs of LR, PR, SQL and TS are in
+// the text, and the others are chosen by the groups of figure 4.7.
 func Workloads() []*Profile {
 	var list []*Profile
 	for i := range table {
@@ -50,8 +50,8 @@ func Workloads() []*Profile {
 	return list
 }
 
-// Synthetic returns the profile of an application that sends for serial thousandths of its time alone, when it
-// does nothing else, and has transfers of overlapped thousandths of that time beside its computing.
+// Synthetic returns the profile of an application that, of its time alone, only sends for serial thousandths, and
+// sends while computing for overlapped thousandths.
 func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
 	if serial < 0 || overlapped < 0 || serial+overlapped > 1000 {
 		return nil, fmt.Errorf("saba: %s: %d and %d thousandths of its time; both are 0 or more, and 1000 together at most", name, serial, overlapped)
@@ -65,13 +65,13 @@ func Synthetic(name string, serial, overlapped int64) (*Profile, error) {
 	return p, nil
 }
 
-// TwentySynthetic returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78 % of
-// the time alone, and overlapped ones of 0 to 90 % of what is left.
+// TwentySynthetic returns profiles of twenty synthetic applications, as the thesis simulates: serial parts of 2 to 78
+// % of the time alone, and overlapped ones of 0 to 90 % of the rest.
 func TwentySynthetic() []*Profile {
 	var list []*Profile
 	for i := range int64(20) {
 		serial := 20 + 40*i
-		// Within the bounds, so that there is no error.
+		// No error: the arguments are in range.
 		p, _ := Synthetic(fmt.Sprintf("W%02d", i), serial, (1000-serial)*(i*7%10)/10)
 		list = append(list, p)
 	}

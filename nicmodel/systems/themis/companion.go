@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Companion returns the paper's tables beside the model's, and the experiment over distance that the paper
-// does not have. A run of all flows takes about four CPU seconds.
+// Companion compares the paper's tables with the model's, and adds an experiment over distance that the paper does
+// not have. A run of all flows takes about four CPU seconds.
 func Companion() companion.System {
 	return companion.System{
 		Name: "themis", Title: "THEMIS: early notification and reaction at the gateways of a long link",
@@ -30,7 +30,7 @@ func Companion() companion.System {
 	}
 }
 
-// runs are those of a report, of which parts share some.
+// runs are the runs of a report; parts share some.
 type runs struct {
 	seeds uint64
 	flows uint32
@@ -46,7 +46,7 @@ func (c *runs) parts() []companion.Part {
 	}
 }
 
-// part is a part of which one function makes the rows.
+// part is a part whose rows one function makes.
 func (c *runs) part(name string, fill func(r *rows)) companion.Part {
 	return companion.Part{Name: name, Long: true, Rows: func() ([]companion.Row, error) {
 		r := &rows{runs: c}
@@ -55,14 +55,14 @@ func (c *runs) part(name string, fill func(r *rows)) companion.Part {
 	}}
 }
 
-// rows gathers them; after an error nothing more.
+// rows collects them until an error.
 type rows struct {
 	companion.Rows
 	*runs
 	err error
 }
 
-// result is a run that is made once.
+// result is a run, made once.
 type result struct {
 	once sync.Once
 	o    *Outcome
@@ -85,7 +85,7 @@ func (r *rows) run(p Point) *Outcome {
 // spread is a number over the seeds.
 type spread struct{ mean, least, most float64 }
 
-// over is a number of a point over the seeds.
+// over returns a number of a point over the seeds.
 func (r *rows) over(p Point, of func(*Outcome) float64) spread {
 	s := spread{least: math.Inf(1)}
 	for seed := uint64(1); seed <= r.seeds; seed++ {
@@ -97,7 +97,7 @@ func (r *rows) over(p Point, of func(*Outcome) float64) spread {
 	return s
 }
 
-// at is the paper's experiment of a variant.
+// at returns the paper's experiment with a variant.
 func (r *rows) at(v Variant) Point {
 	p := At(v, 1)
 	p.Flows = r.flows
@@ -109,7 +109,7 @@ func ofIntra(o *Outcome) float64      { return o.Intra.Mean }
 func ofInter(o *Outcome) float64      { return o.Inter.Mean }
 func ofUnfairness(o *Outcome) float64 { return o.Unfairness }
 
-// row is one of a number over the seeds that the paper does not state.
+// row returns a row of a number over the seeds that the paper does not state.
 func (r *rows) row(item, where string, s spread, unit string) companion.Row {
 	return companion.Row{Item: item, Where: where, Ours: s.mean, Min: s.least, Max: s.most, Unit: unit, Sign: true}
 }
@@ -120,7 +120,7 @@ var table []byte
 // claims are the paper's.
 var claims = companion.ReadClaims("themis/claims.csv", table)
 
-// claimed is a part of the claims that one function measures.
+// claimed is a part of the claims, measured by one function.
 func (c *runs) claimed(name string, measure func(r *rows, m *companion.Results)) companion.Part {
 	p := claims.Part(name, func(m *companion.Results) error {
 		r := &rows{runs: c}
@@ -133,7 +133,8 @@ func (c *runs) claimed(name string, measure func(r *rows, m *companion.Results))
 
 // tables are 1 and 2.
 func (r *rows) tables(m *companion.Results) {
-	// The paper's number, 0 of none, and the limits are those of a run of all flows: of half of them the backlog is half as deep.
+	// The paper's number, 0 without one, and the limits are those of a run of all flows: with half of them the
+	// backlog is half as deep.
 	is := func(key string, s spread) {
 		m.SetMean(key, s.mean, s.least, s.most, true)
 		if r.flows != Paper(1).Flows {
@@ -185,7 +186,7 @@ func (r *rows) points(m *companion.Results) {
 	m.Set("bit", bit.mean/a.mean, bit.mean > a.mean)
 }
 
-// holds are what gateways pay.
+// holds are the gateways' costs.
 func (r *rows) holds() {
 	add := func(item string, v Variant, unit string, of func(*Outcome) float64) {
 		r.AddUngated(r.row(item, "2.2", r.over(r.at(v), of), unit))
@@ -240,7 +241,7 @@ func (r *rows) delays(m *companion.Results) {
 	}
 }
 
-// hosts is what no paper has: Dolce-RC at the hosts, THEMIS at the gateways, both and neither.
+// hosts is in no paper: Dolce-RC at the hosts, THEMIS at the gateways, both and neither.
 func (r *rows) hosts() {
 	for _, load := range r.loads {
 		for _, delay := range []event.Time{5, 50, 500, 5000} {

@@ -22,23 +22,23 @@ const (
 	HoldResubmit
 )
 
-// String returns the name that scenarios have for the law.
+// String returns the policy's name in scenarios.
 func (l HoldPolicy) String() string {
 	return enum.Name(l, "pace", "resubmit")
 }
 
 // Config is what the gateways of a network do.
 type Config struct {
-	// Long is the delay from which on a link is a long one. A gateway is a switch at one end of one.
+	// Long is the least delay of a long link. A gateway is a switch at one end of one.
 	Long event.Time
-	// Notify has the gateways send CNPs for what leaves their data centre marked, and filter those that
-	// come back: the notification point.
+	// Notify makes the gateways notification points: they send CNPs for marked packets that leave their data centre,
+	// and filter those that come back.
 	Notify bool
-	// React has them react to the CNPs of their data centre, and hold what comes over the long link: the
-	// reaction point.
+	// React makes them reaction points: they react to the CNPs of their data centre, and hold what comes over the
+	// long link.
 	React bool
-	// Convert has a gateway do the same with the marks of its own queue for the long link; else they stay,
-	// and the receiver reports them.
+	// Convert has a gateway also send CNPs for the marks of its queue to the long link; else these stay, and the
+	// receiver reports them.
 	Convert bool
 	// Interval is the least time between two CNPs to a source, ns.
 	Interval uint32
@@ -47,15 +47,15 @@ type Config struct {
 	RP     dcqcn.Params
 	CutGap uint32
 	Hold   HoldPolicy
-	// Least is the least time of a pass with HoldResubmit, and of those that are counted without it.
+	// Least is the least time of a pass with HoldResubmit, and of passes counted without it.
 	Least event.Time
-	// Capacity is how many bytes a gateway may hold; 0 is any number. What finds no room makes the oldest
-	// packet of its flow go before its time.
+	// Capacity is how many bytes a gateway may hold; 0 means any number. Without room a packet forces out the oldest
+	// of its flow early.
 	Capacity uint64
-	// TableBits is the binary logarithm of the number of flows that a gateway tells apart.
+	// TableBits is the binary logarithm of the number of flows that a gateway distinguishes.
 	TableBits uint8
-	// Unmarked leaves the bit out that keeps the far gateway from reacting, and has the gateway react to
-	// the CNPs that come over the long link too, for what leaves. It is what the bit is there to prevent.
+	// Unmarked leaves out the bit that keeps the far gateway from reacting, so that it also reacts to CNPs from the
+	// long link for packets that leave: what the bit prevents.
 	Unmarked bool
 	// CNPBytes is the length of the gateways' CNPs on the wire.
 	CNPBytes uint16
@@ -101,7 +101,7 @@ func Default(line dcqcn.Rate) Config {
 	}
 }
 
-// Check says what is wrong with a configuration, by its key in a scenario file.
+// Check returns what is wrong with a configuration, by its key in a scenario file.
 func (c *Config) Check() error {
 	switch {
 	case !c.Notify && !c.React:
@@ -132,8 +132,8 @@ type end struct {
 	rate uint64 // of the long link, bit/s
 }
 
-// Ends returns the gateways of a topology, by their nodes. The error says that there is none, or
-// names a switch with several long links, or hosts.
+// ends returns the gateways of a topology, by their nodes. The error says that there are no gateways, or names a
+// switch with several long links, or hosts.
 func (c *Config) ends(t *topology.Topology) (map[uint32]end, error) {
 	ends := map[uint32]end{}
 	ports := t.Ports()
@@ -161,9 +161,8 @@ func (c *Config) ends(t *topology.Topology) (map[uint32]end, error) {
 	return ends, nil
 }
 
-// Gateways returns what makes the gateways of a topology, for fabric.Config.Gateway, and a list that
-// it fills. conns is the number of connections. The error is that of Check, or says what is wrong with
-// the topology.
+// Gateways returns the constructor of a topology's gateways, for fabric.Config.Gateway, and a list that it fills.
+// conns is the number of connections. The error is that of Check, or says what is wrong with the topology.
 func (c *Config) Gateways(t *topology.Topology) (func(node uint32) fabric.Gateway, error) {
 	if err := c.Check(); err != nil {
 		return nil, err

@@ -26,13 +26,11 @@ const (
 type Experiment struct {
 	// Seed is of the flows and of all coins, ECMP of the switches' hashes, 0 as Seed.
 	Seed, ECMP uint64
-	// Load is what the hosts begin to send, in millionths of what they can, for Duration or up to a
-	// number of flows, 0 for no such number.
+	// Load is the hosts' load in millionths of their rate, for Duration or up to a number of flows, 0 for no limit.
 	Load     uint32
 	Duration event.Time
 	Flows    uint32
-	// Even draws each flow to be far with probability 1/6; else all far flows are at the front, as in the
-	// prototype.
+	// Even makes each flow far with probability 1/6; else all far flows come first, as in the prototype.
 	Even bool
 	// Delay is that of the long link, one way.
 	Delay event.Time
@@ -40,33 +38,33 @@ type Experiment struct {
 	Hosts *driver.Setup
 	// Themis is what the gateways do, nil for nothing.
 	Themis *Config
-	// Threads is how many run at a time; it changes no result.
+	// Threads is the number of threads; it changes no result.
 	Threads int
 }
 
-// Paper is the experiment of table 2 of a seed, without THEMIS.
+// Paper is the experiment of table 2 with a seed, without THEMIS.
 func Paper(seed uint64) Experiment {
 	return Experiment{Seed: seed, Load: workload.LoadUnit, Duration: 20 * event.Millisecond, Flows: 2321, Delay: 500 * event.Microsecond, Threads: 1}
 }
 
-// Slowdowns is the slow-downs of some flows: FCT by what it is in an empty network.
+// Slowdowns are the slow-downs of flows: FCT over that in an empty network.
 type Slowdowns struct {
 	Flows          int
 	Mean, P50, P95 float64
 	P99            float64
 }
 
-// Outcome is what an experiment gave.
+// Outcome is the result of an experiment.
 type Outcome struct {
 	Intra, Inter Slowdowns
-	// Unfairness is the mean of Intra by that of Inter.
+	// Unfairness is the mean of Intra over that of Inter.
 	Unfairness float64
 	// Stats are of both gateways.
 	Stats  Stats
 	Result *nicmodel.Result
 }
 
-// Topology returns the network: preset longhaul32 with another delay.
+// topology returns the network: preset longhaul32 with the experiment's delay.
 func (x *Experiment) topology() (*topology.Topology, error) {
 	t, err := topology.Preset("longhaul32")
 	if err != nil {
@@ -139,7 +137,7 @@ func (x *Experiment) Config() (*nicmodel.Config, error) {
 	return c, nil
 }
 
-// slows gathers the slow-downs of flows.
+// slows collects the slow-downs of flows.
 type slows struct {
 	c     *nicmodel.Config
 	m     *nicmodel.Model
@@ -163,7 +161,7 @@ func (s *slows) Flush(b *nicmodel.Batch) error {
 	return nil
 }
 
-// summary is of some slow-downs, which it sorts.
+// summary summarises slow-downs, which it sorts.
 func summary(all []float64) Slowdowns {
 	if len(all) == 0 {
 		return Slowdowns{}
@@ -177,8 +175,7 @@ func summary(all []float64) Slowdowns {
 	return Slowdowns{Flows: len(all), Mean: sum / float64(len(all)), P50: at(50), P95: at(95), P99: at(99)}
 }
 
-// Run runs it. The error names what is out of range, or says that the run did not end as it has to:
-// flows that did not complete, packets unaccounted for.
+// Run runs it. The error names what is out of range, incomplete flows, or packets unaccounted for.
 func (x *Experiment) Run() (*Outcome, error) {
 	c, err := x.Config()
 	if err != nil {

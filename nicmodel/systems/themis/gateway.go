@@ -9,27 +9,27 @@ import (
 	"smartnic-cc/nicmodel/systems/themis/pace"
 )
 
-// Stats is what a gateway did.
+// Stats are the statistics of a gateway.
 type Stats struct {
 	// Cleared marks, Generated CNPs, Forwarded and Filtered notifications from the long link, Reactions.
 	Cleared, Generated, Forwarded, Filtered, Reactions uint64
-	// Converted are those of Cleared that the gateway's own queue would have made.
+	// Converted are those of Cleared that the gateway's own queue made.
 	Converted uint64
-	// Packets that came over the long link, Delayed those of them that were held.
+	// Packets is those from the long link, Delayed the held ones of them.
 	Packets, Delayed uint64
-	// PeakBytes is the most that was held at a time, HeldTime the sum of all holds, Longest the longest.
+	// PeakBytes is the most bytes held at a time, HeldTime the sum of all holds, Longest the longest.
 	PeakBytes         uint64
 	HeldTime, Longest event.Time
-	// Resubmits is how many passes through the ingress queue the holds took, or would take, and
-	// ResubmitBytes how many bytes passed.
+	// Resubmits is the passes through the ingress queue that the holds took, or would take, and ResubmitBytes their
+	// bytes.
 	Resubmits, ResubmitBytes uint64
-	// Early is how many packets went before their time for want of room.
+	// Early is the packets that went early for lack of room.
 	Early uint64
-	// Collisions is how many flows shared the state of another.
+	// Collisions is the flows that shared the state of another.
 	Collisions uint64
 }
 
-// Add adds what another gateway did.
+// Add adds the statistics of another gateway.
 func (s *Stats) Add(o *Stats) {
 	s.Cleared += o.Cleared
 	s.Generated += o.Generated
@@ -48,19 +48,19 @@ func (s *Stats) Add(o *Stats) {
 	s.Collisions += o.Collisions
 }
 
-// flow is what a gateway keeps of the flows of one hash.
+// flow is a gateway's state of the flows of one hash.
 type flow struct {
 	notify notify.State
-	// taken spaces the CNPs of the reaction point; rp is that, from its first CNP on.
+	// taken spaces the CNPs of the reaction point; rp is the reaction point, from its first CNP on.
 	taken dcqcn.NPState
 	rp    dcqcn.State
 	pace  pace.State
-	// seen is when the reaction point was asked last.
+	// seen is when the reaction point was last used.
 	seen  event.Time
 	queue fabric.Queue
 	// arrived are when the packets of queue came, in order.
 	arrived times
-	// entered and left are how many packets came into the ring and went out of it.
+	// entered and left count the packets that entered and left the ring.
 	entered, left uint32
 	active        bool // it has a place among the holds
 	reacts        bool
@@ -80,9 +80,9 @@ type Gateway struct {
 	ring  *ring // with HoldResubmit
 	bytes uint64
 	held  uint64
-	// known has a bit for each connection that was seen.
+	// known has a bit for each connection seen.
 	known []uint64
-	// Room for events, which would escape.
+	// Events, which would escape from the stack.
 	event  notify.Event
 	marked dcqcn.NPEvent
 	react  dcqcn.Event
@@ -105,10 +105,10 @@ func newGateway(c *Config, e end) *Gateway {
 	return g
 }
 
-// Held counts what is held.
+// Held returns the held packets and bytes.
 func (g *Gateway) Held() (packets, bytes uint64) { return g.held, g.bytes }
 
-// flowOf returns the state of a packet's flow, and its place.
+// flowOf returns the state of a packet's flow, and its index.
 func (g *Gateway) flowOf(conn, hash uint32) (*flow, uint32) {
 	at := fabric.Mix(hash) >> (32 - g.c.TableBits)
 	f := &g.flows[at]
@@ -143,17 +143,18 @@ func (g *Gateway) Arrive(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	return true
 }
 
-// stamp is a time on the firmware's clock.
+// stamp returns a time on the firmware's clock.
 func stamp(now event.Time) fixedpoint.Time { return fixedpoint.Time(now / event.Nanosecond) }
 
-// clear takes a mark that a packet got in the data centre.
+// clear clears a mark that a packet got in the data centre.
 func (g *Gateway) clear(v *fabric.SwitchContext, k *fabric.Transit) {
 	if g.take(v, &k.Packet) {
 		k.Flags &^= fabric.Marked
 	}
 }
 
-// take tells the source of a mark of a packet that leaves the data centre, and reports whether the mark goes.
+// take notifies the source of a mark of a packet that leaves the data centre, and reports whether the mark is
+// cleared.
 func (g *Gateway) take(v *fabric.SwitchContext, k *fabric.Packet) bool {
 	f, _ := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventData}
@@ -180,7 +181,7 @@ func (g *Gateway) Mark(v *fabric.SwitchContext, k *fabric.Packet, out uint16) bo
 	return false
 }
 
-// answer takes a CNP, or an acknowledgement that reports marks.
+// answer handles a CNP, or an acknowledgement that reports marks.
 func (g *Gateway) answer(v *fabric.SwitchContext, k *fabric.Transit, cnp, long bool) bool {
 	f, at := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
 	g.event = notify.Event{Now: stamp(v.Now), Kind: notify.EventAnswer, Reacted: k.Flags&fabric.Reacted != 0}
@@ -217,7 +218,7 @@ func (g *Gateway) answer(v *fabric.SwitchContext, k *fabric.Transit, cnp, long b
 	return true
 }
 
-// idle is after how long a reaction point forgets its flow: its clock goes around in 4.3 s.
+// idle is the time after which a reaction point forgets its flow: its clock wraps in 4.3 s.
 const idle = event.Second
 
 // reacts gives the reaction point of a flow a CNP.
@@ -262,7 +263,7 @@ func (g *Gateway) spaceOut(f *flow) {
 	pace.Step(&g.pace, &f.pace, &g.packet)
 }
 
-// block holds a packet if its time has not come, and reports whether it goes on now.
+// block holds a packet until its time, and reports whether it is forwarded now.
 func (g *Gateway) block(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	g.Packets++
 	f, at := g.flowOf(k.Conn, v.ForwardHash(k.Conn))
@@ -277,7 +278,7 @@ func (g *Gateway) block(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	full := g.c.Capacity != 0 && g.bytes+uint64(k.Size) > g.c.Capacity
 	g.packet = pace.Event{Kind: pace.EventPacket, Now: uint64(v.Now / event.Nanosecond), Bytes: k.Size}
 	if full {
-		// It takes no time of the flow: one goes now.
+		// It takes none of the flow's time: one goes now.
 		g.packet.Bytes = 0
 	}
 	wait := event.Time(pace.Step(&g.pace, &f.pace, &g.packet).Block) * event.Nanosecond
@@ -310,7 +311,7 @@ func (g *Gateway) block(v *fabric.SwitchContext, k *fabric.Transit) bool {
 	return false
 }
 
-// release sends the first packet of a flow on.
+// release forwards the first packet of a flow.
 func (g *Gateway) release(v *fabric.SwitchContext, f *flow) {
 	size := uint64(f.queue.First().Size)
 	g.ended(v.Now-f.arrived.pop(), size)
@@ -324,7 +325,7 @@ func (g *Gateway) ended(took event.Time, size uint64) {
 	g.HeldTime += took
 	g.Longest = max(g.Longest, took)
 	if g.ring == nil {
-		// A pass takes what is in the queue, 8e12/rate ps a byte.
+		// A pass takes the time of the queue, 8e12/rate ps a byte.
 		pass := max(event.Time((g.bytes+size)*8_000_000/(g.end.rate/1_000_000)), g.c.Least)
 		n := uint64((took + pass - 1) / pass)
 		g.Resubmits += n
@@ -332,7 +333,7 @@ func (g *Gateway) ended(took event.Time, size uint64) {
 	}
 }
 
-// wake asks for a wake when the first hold ends.
+// wake schedules a wake for the end of the first hold.
 func (g *Gateway) wake(v *fabric.SwitchContext) {
 	if at := g.holds.first(); at < g.holds.next {
 		g.holds.next = at
@@ -340,7 +341,7 @@ func (g *Gateway) wake(v *fabric.SwitchContext) {
 	}
 }
 
-// Wake sends on what has been held long enough. See fabric.Gateway.
+// Wake forwards what has been held long enough. See fabric.Gateway.
 func (g *Gateway) Wake(v *fabric.SwitchContext) {
 	if g.ring != nil {
 		g.ring.turn(g, v)
@@ -352,7 +353,7 @@ func (g *Gateway) Wake(v *fabric.SwitchContext) {
 	for g.holds.first() <= v.Now {
 		h := g.holds.pop()
 		f := &g.flows[h.flow]
-		// Its first packets may have gone before their time.
+		// Its first packets may have gone early.
 		if f.queue.Packets != 0 && fabric.EnqueueTime(&f.queue) <= v.Now {
 			g.release(v, f)
 		}

@@ -10,13 +10,13 @@ type hold struct {
 
 func (h hold) before(o hold) bool { return h.at < o.at || h.at == o.at && h.flow < o.flow }
 
-// holds is a heap of the flows of which packets are held, by time and the flow's place.
+// holds is a heap of the flows with held packets, by time and the flow's index.
 type holds struct {
 	heap []hold
-	next event.Time // the earliest wake that is under way
+	next event.Time // the earliest pending wake
 }
 
-// first is when the first of them may go; event.Never if there is none.
+// first is when the first of them may go; event.Never without one.
 func (h *holds) first() event.Time {
 	if len(h.heap) == 0 {
 		return event.Never
@@ -64,7 +64,7 @@ func (h *holds) pop() hold {
 	return top
 }
 
-// times is a queue of times. It grows to what it has held at most.
+// times is a queue of times. It grows and never shrinks.
 type times struct {
 	ring       []event.Time // its length is a power of two
 	head, tail uint32

@@ -6,23 +6,23 @@ import (
 	"smartnic-cc/nicmodel/systems/themis/resubmit"
 )
 
-// ring is the ingress queue of a gateway that resubmits: the packet at its head leaves it, and comes to
-// its end again while T_block is not over. A packet has passed when what was before it has drained, at
-// the rate of the long link, and no sooner than the least time of a pass.
+// ring is the ingress queue of a gateway that resubmits: the packet at its head goes back to its end until T_block is
+// over. A pass ends when what was ahead of the packet has drained, at the rate of the long link, and takes at least
+// the minimum time of a pass.
 type ring struct {
 	params resubmit.Params
 	least  event.Time
 	queue  fabric.Queue
-	passes []pass // beside queue, of the same order; its length is a power of two
+	passes []pass // in the order of queue; its length is a power of two
 	head   uint32
-	// free is when the packet that leaves the queue now has drained; armed: a wake is under way.
+	// free is when the packet that now leaves the queue has drained; armed means that a wake is pending.
 	free   event.Time
 	serial fabric.Serial
 	armed  bool
 	event  resubmit.Event
 }
 
-// pass is what goes with a packet in the ring.
+// pass is the state of a packet in the ring.
 type pass struct {
 	state   resubmit.State
 	arrived event.Time
@@ -39,7 +39,7 @@ func newRing(c *Config, rate uint64) *ring {
 	}
 }
 
-// enter begins the holding of a packet.
+// enter begins to hold a packet.
 func (r *ring) enter(g *Gateway, v *fabric.SwitchContext, k *fabric.Transit, f *flow, at uint32, wait event.Time) {
 	w := pass{arrived: v.Now, flow: at, number: f.entered}
 	f.entered++
@@ -52,7 +52,7 @@ func (r *ring) enter(g *Gateway, v *fabric.SwitchContext, k *fabric.Transit, f *
 	r.arm(v)
 }
 
-// put writes what goes with the packet that comes to the end of the queue now.
+// put writes the state of the packet being appended to the queue.
 func (r *ring) put(w pass) {
 	n := r.queue.Packets
 	if n == uint32(len(r.passes)) {
@@ -65,7 +65,7 @@ func (r *ring) put(w pass) {
 	r.passes[(r.head+n)&uint32(len(r.passes)-1)] = w
 }
 
-// arm asks for a wake when the first packet has passed.
+// arm schedules a wake for when the first packet has passed.
 func (r *ring) arm(v *fabric.SwitchContext) {
 	if r.armed || r.queue.Packets == 0 {
 		return
@@ -74,7 +74,7 @@ func (r *ring) arm(v *fabric.SwitchContext) {
 	v.WakeAt(max(fabric.EnqueueTime(&r.queue), r.free, v.Now))
 }
 
-// turn takes the first packet: it goes on, or to the end of the queue.
+// turn forwards the first packet, or moves it to the end of the queue.
 func (r *ring) turn(g *Gateway, v *fabric.SwitchContext) {
 	r.armed = false
 	k := r.queue.First()
@@ -86,7 +86,7 @@ func (r *ring) turn(g *Gateway, v *fabric.SwitchContext) {
 	again := resubmit.Step(&r.params, &w.state, &r.event).Again
 	r.head++
 	if again || w.number != f.left {
-		// The packet before it of its flow is still here.
+		// An earlier packet of its flow is still in the ring.
 		r.queue.Packets--
 		r.put(w)
 		r.queue.Packets++

@@ -11,8 +11,8 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// dolce returns Dolce-RC at the hosts, on the parameters of Host: what DCQCN has there, but for the
-// factor of its cuts, which is learned.
+// dolce returns Dolce-RC at the hosts with the parameters of Host: those of DCQCN there, except for the learned
+// factor of its cuts.
 func dolce() (*driver.Setup, error) {
 	rp, err := Host(dcqcn.Rate(hostBit / 1000))
 	if err != nil {
@@ -32,14 +32,14 @@ func dolce() (*driver.Setup, error) {
 	return &ready, err
 }
 
-// Variant is what the gateways do in an experiment.
+// Variant is the gateways' configuration in an experiment.
 type Variant uint8
 
 // The variants.
 const (
-	// NoGateway THEMIS they are switches.
+	// NoGateway is without THEMIS: the gateways are plain switches.
 	NoGateway Variant = iota
-	// NotifyAndReact points.
+	// NotifyAndReact is THEMIS, with both points.
 	NotifyAndReact
 	// NotifyOnly is the notification point alone, ReactOnly the reaction point alone.
 	NotifyOnly
@@ -48,7 +48,7 @@ const (
 	SmallBuffer
 	// NoReactedBit is both without the bit that keeps the far gateway from reacting.
 	NoReactedBit
-	// WholePasses is both, holding by whole passes through the ingress queue.
+	// WholePasses is both, holding packets by whole passes through the ingress queue.
 	WholePasses
 )
 
@@ -76,18 +76,18 @@ func (v Variant) Config() *Config {
 // Point is a run of the study.
 type Point struct {
 	Variant Variant
-	// Dolce has Dolce-RC at the hosts in the place of DCQCN.
+	// Dolce has Dolce-RC at the hosts instead of DCQCN.
 	Dolce bool
 	Seed  uint64
 	// Delay is that of the long link. Load is in millionths; Flows begin.
 	Delay event.Time
 	Load  uint32
 	Flows uint32
-	// Even has far flows at all times.
+	// Even spreads far flows over the whole time.
 	Even bool
 }
 
-// At is the paper's experiment of a variant and seed.
+// At returns the paper's experiment with a variant and seed.
 func At(v Variant, seed uint64) Point {
 	x := Paper(seed)
 	return Point{Variant: v, Seed: seed, Delay: x.Delay, Load: x.Load, Flows: x.Flows}

@@ -40,7 +40,7 @@ func (t *Table) Apply(b *extend.Network) {
 	b.Results = append(b.Results, func(m *nicmodel.Model) any { return gatewaysOf(m, b.Config.Topology.Switches) })
 }
 
-// gateways derives what the gateways do.
+// gateways derives the configuration of the gateways.
 func (t *Table) gateways(b *extend.Network) {
 	line := uint64(math.MaxUint64)
 	for _, rate := range b.HostRates() {
@@ -75,7 +75,7 @@ func (t *Table) gateways(b *extend.Network) {
 	}
 }
 
-// GatewayCounts is what the gateways of THEMIS did together.
+// GatewayCounts are the summed statistics of THEMIS' gateways.
 type GatewayCounts struct {
 	Gateways int `json:"gateways"`
 	// Cleared marks, minted CNPs; notifications from the long link that went on or were filtered; those
@@ -85,7 +85,7 @@ type GatewayCounts struct {
 	Forwarded uint64 `json:"forwarded"`
 	Filtered  uint64 `json:"filtered"`
 	Reactions uint64 `json:"reactions"`
-	// OwnMarks are those of Cleared that the gateways' own queues would have made.
+	// OwnMarks are those of Cleared that the gateways' own queues made.
 	OwnMarks uint64 `json:"own_marks,omitempty"`
 	// Packets came over the long link, and Delayed of them were held.
 	Packets uint64 `json:"packets"`
@@ -96,12 +96,12 @@ type GatewayCounts struct {
 	HoldMaxPS     int64  `json:"hold_max_ps"`
 	Resubmits     uint64 `json:"resubmits"`
 	ResubmitBytes uint64 `json:"resubmit_bytes"`
-	// Early went before their time for want of room; Collisions are flows that shared another's state.
+	// Early counts packets that went early for lack of room, Collisions flows that shared another's state.
 	Early      uint64 `json:"early"`
 	Collisions uint64 `json:"collisions"`
 }
 
-// gatewaysOf sums what the gateways of a model did.
+// gatewaysOf sums the statistics of the gateways of a model.
 func gatewaysOf(net *nicmodel.Model, switches uint32) any {
 	sum, n := Stats{}, 0
 	for i := range switches {

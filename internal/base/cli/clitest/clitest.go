@@ -1,4 +1,4 @@
-// Package clitest holds every flag of a program against values that it does not take. It is for tests only.
+// Package clitest tests that every flag of a program refuses bad values. It is for tests only.
 package clitest
 
 import (
@@ -19,13 +19,13 @@ import (
 var bad = []string{"", "x", "-1000000", "99999999999999999999999", "nan", "NaN", "1e999", "-Inf", "5 parsecs", "0.0001ns",
 	"5kg", "1.5.5us", "1:2:3", "1/0", "0x", "\x01", "a\nb", `a"b`, "%s"}
 
-// library are the words by which the packages that read values give themselves away.
+// library are words by which an error shows that it comes from a library that parses values.
 var library = regexp.MustCompile(`strconv|parsing|Parse[A-Z]|pflag|invalid (syntax|argument ")|value out of range|time:|regexp|parse error|non-quoted|%!`)
 
-// Flags gives each flag of each command bad values, one at a time. A flag with a form (a number, a time, a rate, one of
-// some words, true or false) refuses them before anything runs, by its name and what it takes, and so a number without
-// a unit if all that it takes have one. A flag of any text is refused for that, or for a file that does not exist. No
-// error may be a library's.
+// Flags gives each flag of each command bad values, one at a time. A flag with a form (a number, a time, a rate, one
+// of some words, true or false) must refuse them before anything runs, by its name and what it takes; so must a flag
+// whose values all have units refuse a number without one. A flag that takes any text must fail for its value, or for
+// a file that does not exist. No error may be a library's.
 func Flags(t *testing.T, p *cli.Program) {
 	t.Chdir(t.TempDir()) // where files go that -o names
 	forms := 0

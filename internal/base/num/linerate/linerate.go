@@ -36,7 +36,7 @@ func Parse(text string) (uint32, error) {
 	return uint32(r.Num().Uint64()), nil
 }
 
-// Set reads a rate as Parse does into a variable of a type of its own. An error leaves 0.
+// Set is Parse into a variable of the caller's type. On an error it sets 0.
 func Set[R ~uint32](r *R, text string) error {
 	v, err := Parse(text)
 	*r = R(v)

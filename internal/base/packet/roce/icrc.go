@@ -39,10 +39,9 @@ func ICRC(ip []byte, bthAt int) (crc uint32, ok bool) {
 	if udpAt < ipv4HeaderMin || bthAt+BTHLen > len(ip) {
 		return 0, false
 	}
-	// What must be masked stands in the first bytes of the IP header and in the
-	// last 20 of the headers; only IPv6 extensions can put more than icrcHead
-	// between the two. So one or two short pieces are copied, and the data is
-	// summed in place and in one go, which the hardware's instructions want.
+	// What must be masked is in the first bytes of the IP header and in the last 20 of the headers; only IPv6
+	// extensions can put more than icrcHead between the two. So one or two short pieces are copied, and the data is
+	// summed in place and in one run, for which the CRC instructions are fastest.
 	buf := masked.Get().(*[icrcOnes + icrcHead]byte)
 	defer masked.Put(buf)
 	head, fixed := buf[icrcOnes:], ipv4HeaderMin

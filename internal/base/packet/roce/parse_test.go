@@ -246,7 +246,7 @@ func Example() {
 	// 10.0.0.100 -> 10.0.0.1 QP 0x110: 3 marked, ICRC good: true
 }
 
-// TestData: headers of operations, padding and the ICRC are no data, whatever was captured of it.
+// TestData: headers of operations, padding and the ICRC do not count as data, however much was captured.
 func TestData(t *testing.T) {
 	for op, headers := range map[Opcode]int{
 		SendFirst: 0, SendMiddle: 0, SendLast: 0, SendLastImmediate: 4, SendOnly: 0, SendOnlyImmediate: 4, SendLastInvalidate: 4, SendOnlyInvalidate: 4,

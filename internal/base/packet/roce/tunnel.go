@@ -8,7 +8,7 @@ import "encoding/binary"
 // in the mark. An overlay's outer header is that of the packet on its way: a
 // switch marks it, and where the tunnel ends the mark goes over to the inner
 // header (RFC 6040), so that either counts. A mirror's outer header is that of
-// another way, and its mark says nothing.
+// another path, and its mark does not count.
 //
 // Sources: RFC 2784 and 2890 (GRE), RFC 7637 (NVGRE), draft-foschiano-erspan
 // (ERSPAN I to III), RFC 7348 (VXLAN), RFC 8926 (Geneve), RFC 2003 and 4213 (IP
@@ -198,8 +198,7 @@ func unlabel(b []byte) (etherType uint16, at int) {
 	return 0, len(b)
 }
 
-// etherOfIP is the EtherType of an IP packet with that first byte, 0 for what
-// is none.
+// etherOfIP returns the EtherType of an IP packet with that first byte, 0 if it is not IP.
 func etherOfIP(first byte) uint16 {
 	switch first >> 4 {
 	case 4:

@@ -217,7 +217,7 @@ func TestTunnelsWithinTunnels(t *testing.T) {
 	}
 }
 
-// What looks like a tunnel and is none that is known is counted by what it is.
+// What looks like a tunnel but is of no known kind is counted by what it is.
 func TestNoTunnel(t *testing.T) {
 	eth := cnpFrame(t, "10.0.17.1", "10.0.18.1")
 	outer := func(proto uint8, b []byte) []byte {

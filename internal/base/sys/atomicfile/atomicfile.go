@@ -1,6 +1,6 @@
 // Package atomicfile writes output files that are either whole or not there.
 //
-// Bytes go to a temporary file beside the target, which takes the target's
+// Bytes go to a temporary file next to the target, which takes the target's
 // name only when everything has been written and the disk has confirmed it.
 // The target's folder, and those above it, are made where they are not there.
 // Whatever fails before that, a full disk included, leaves an older file as it
@@ -87,8 +87,7 @@ func Create(name string) (*File, error) {
 	return &File{name: name, path: path, temp: temp, f: f, w: bufio.NewWriter(f), forget: forget}, nil
 }
 
-// createTemp makes a new file beside path. os.CreateTemp would make it 0600
-// whatever the umask says.
+// createTemp makes a new file next to path. os.CreateTemp would make it 0600 whatever the umask.
 func createTemp(path string) (*os.File, error) {
 	dir, base := filepath.Split(path)
 	for i := 0; ; i++ {
@@ -128,9 +127,8 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.err
 }
 
-// Sync writes out what is buffered and makes the disk confirm it, without giving the file
-// its name. Whoever commits several files syncs all first, so that a full disk shows while
-// none has a name yet. The error is the first that writing met.
+// Sync writes out what is buffered and makes the disk confirm it, without giving the file its name. Before committing
+// several files, sync all: then a full disk shows while none has its name yet. The error is the first of writing.
 func (f *File) Sync() error {
 	if f.done || f.err != nil {
 		return f.err
@@ -195,8 +193,7 @@ func (f *File) Abort() {
 	if f.path == "" {
 		return // standard output is not ours to close
 	}
-	// Nothing is to be saved here, so failures to close or remove say nothing
-	// that the caller could act on.
+	// Nothing has to be saved here, so the caller could not act on a failure to close or remove.
 	_ = f.f.Close()
 	if f.temp != "" {
 		_ = os.Remove(f.temp)

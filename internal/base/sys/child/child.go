@@ -1,6 +1,6 @@
 // Package child runs other programs so that neither they nor their files outlive this
 // process, whichever way it ends but for a signal that no process can handle: compilers, which
-// start programs of their own and leave temporary files where they are killed, emulators,
+// start further programs and leave temporary files where they are killed, emulators,
 // fuzzers.
 package child
 
@@ -43,9 +43,8 @@ func removeAll(dir string) {
 	}
 }
 
-// Command returns a program that is to run in a folder, which its temporary files go to as
-// well; where none is named, it runs where this process does. When the context is done it is
-// ended with all that it started. Start or Run starts it.
+// Command returns a program to run in a folder, also for its temporary files; "" is this process's own. When the
+// context is done the program is ended with all that it started. Start or Run starts it.
 func Command(ctx context.Context, dir, path string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
 	if dir != "" {
@@ -60,9 +59,8 @@ func Command(ctx context.Context, dir, path string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Start starts a program in a process group of its own, which a signal that ends this process
-// ends, too. ended takes that back; it is to be called after the program's Wait, unless there
-// is an error.
+// Start starts a program in its own process group, which a signal that ends this process ends, too. ended takes that
+// back; call it after the program's Wait, unless Start returned an error.
 func Start(cmd *exec.Cmd) (ended func(), err error) {
 	defer interrupt.Hold()()
 	if err := cmd.Start(); err != nil {

@@ -58,7 +58,7 @@ func TestMain(m *testing.M) {
 func TestNothingStays(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	// As in package interrupt's test: what is heeded here, children begin with as usual.
+	// As in package interrupt's test: signals that are handled here have their default action in children.
 	heeded := make(chan os.Signal, 3)
 	signal.Notify(heeded, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(heeded)
@@ -108,8 +108,8 @@ func TestNothingStays(t *testing.T) {
 	}
 }
 
-// TestFolderAndCommand: a program that ends by itself works in the folder, with its temporary
-// files there, and the folder goes when it is told to.
+// TestFolderAndCommand: a program that ends by itself works in the folder, where its temporary files are, and remove
+// deletes the folder.
 func TestFolderAndCommand(t *testing.T) {
 	dir, remove, err := child.Folder("child-")
 	require.NoError(t, err)

@@ -12,6 +12,5 @@ import (
 // this process first.
 func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// KillGroup ends a started program and all that it started. That they have ended already is
-// no error.
+// KillGroup ends a started program and all that it started, as far as they still run.
 func KillGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/base/sys/child"
 )
 
-// TestTemporary: a folder of temporary files that is not there, or is none, has words of its own.
+// TestTemporary: a folder of temporary files that does not exist, or is a file, has its own error.
 func TestTemporary(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none")
 	t.Setenv("TMPDIR", missing)

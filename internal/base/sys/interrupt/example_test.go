@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/internal/base/sys/interrupt"
 )
 
-// A command that can keep what it has asks now and then whether it was told to stop.
+// A command that can keep its results checks now and then for a request to stop.
 func ExampleTake() {
 	stop, release := interrupt.Take()
 	defer release()

@@ -1,5 +1,5 @@
-// Package interrupt ends a program that Ctrl-C, SIGTERM or SIGHUP interrupts as a user wants
-// it: nothing half-made stays behind. A command that can end by itself, keeping what it has,
+// Package interrupt ends a program that Ctrl-C, SIGTERM or SIGHUP interrupts, cleanly:
+// nothing half-made stays behind. A command that can end by itself, keeping what it has,
 // takes the first signal (Take); a second one, and the first where no command takes it, runs
 // what was registered (OnEnd) and lets the signal end the process, so that a shell sees why.
 //
@@ -32,17 +32,17 @@ var holding sync.RWMutex
 // patience is how long the end waits for those that hold it up.
 const patience = time.Second
 
-// Hold holds up the end that a signal makes of the process until release is called: between
-// what makes a file and the OnEnd that removes it, or while several files get their names. It
-// does not return where the end has come. It is for what takes moments, and not to be nested.
+// Hold delays the end of the process by a signal until release is called: between making a file and the OnEnd that
+// removes it, or while several files get their names. It does not return if the end has begun. Hold it for moments
+// only, and do not nest it.
 func Hold() (release func()) {
 	holding.RLock()
 	return holding.RUnlock
 }
 
-// OnEnd registers what is to be done before a signal ends the process: remove a file, end a
-// child. It runs beside whatever the program is doing then, and must not wait for it. done
-// takes it back. Whoever makes what is to be removed holds up the end (Hold) meanwhile.
+// OnEnd registers what is to be done before a signal ends the process: remove a file, end a child. do runs
+// concurrently with the program and must not wait for it. done takes it back. A caller that is creating what do
+// removes delays the end with Hold meanwhile.
 func OnEnd(do func()) (done func()) {
 	state.Lock()
 	defer state.Unlock()
@@ -60,8 +60,7 @@ func OnEnd(do func()) (done func()) {
 	}
 }
 
-// Watch begins to handle signals, but for those that whoever started the program has it
-// ignore, as nohup does.
+// Watch begins to handle signals, except those that the program was started to ignore, as by nohup.
 func Watch() {
 	var heeded []os.Signal
 	for _, s := range signals {
@@ -90,8 +89,8 @@ func watch(heeded ...os.Signal) {
 	signal.Notify(state.caught, heeded...)
 }
 
-// Take lets the caller end by itself: stop is closed by the first Ctrl-C or SIGTERM, even one
-// that was to be ignored. release takes that back. One caller takes signals at a time.
+// Take lets the caller end by itself: stop is closed by the first Ctrl-C or SIGTERM, even an ignored one. release
+// takes that back. One caller takes signals at a time.
 func Take() (stop <-chan struct{}, release func()) {
 	watch(os.Interrupt, syscall.SIGTERM)
 	state.Lock()
@@ -136,8 +135,8 @@ func taken(s os.Signal) bool {
 	return true
 }
 
-// WaitIfEnding does not return where a signal is ending the process. Whoever is about to report an
-// error, or to exit, calls it first: a program that was ended by the signal, too, is no error.
+// WaitIfEnding does not return where a signal is ending the process. Call it before reporting an error or exiting: a
+// child that the same signal ended did not fail.
 func WaitIfEnding() {
 	state.Lock()
 	ending := state.ending

@@ -124,8 +124,8 @@ func pair(text string) error {
 func TestSignals(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	// A test run that was told to ignore a signal, as by nohup, would hand that on; what it
-	// does not ignore its children begin with as usual.
+	// A test run that ignores a signal, as by nohup, would hand that on to its children; the other signals have their
+	// default action there.
 	notified := make(chan os.Signal, 3)
 	signal.Notify(notified, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(notified)

@@ -1,5 +1,5 @@
-// Package readfile reads files that somebody else saved, no more of them than is
-// sensible, and makes errors of files, and what files say, fit for messages of a line.
+// Package readfile reads files that somebody else saved, up to a sensible size, and makes errors of files, and
+// quotations of them, fit for messages of a line.
 //
 // A limit is in bytes. hint is what the error of a longer file ends with: what a file of
 // this kind is like.
@@ -17,9 +17,8 @@ import (
 	"unicode"
 )
 
-// File reads a regular file of at most limit bytes. Nothing else is opened: a pipe would
-// block, a device is no saved file. The error names the file: one that cannot be read, is
-// no regular file, or is longer.
+// File reads a regular file of at most limit bytes. It opens nothing else: a pipe would block. The error names a file
+// that cannot be read, is not regular, or is longer.
 func File(path string, limit int64, hint string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -74,8 +73,7 @@ func All(r io.Reader, name string, limit int64, hint string) ([]byte, error) {
 	return text, nil
 }
 
-// Reason is an error of a file without the call and the path that package os names: who
-// reports it names the file as its user does.
+// Reason is an error of a file without package os's call and path: the caller names the file as its user does.
 func Reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

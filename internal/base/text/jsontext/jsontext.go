@@ -1,4 +1,4 @@
-// Package jsontext writes JSON as all outputs have it.
+// Package jsontext writes JSON in the one style of all outputs.
 package jsontext
 
 import (

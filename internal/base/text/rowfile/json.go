@@ -10,7 +10,7 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// Kind is what JSON has a cell as.
+// Kind is the JSON type of a cell.
 type Kind uint8
 
 // Kinds of cells. All of CSV are Plain.
@@ -94,7 +94,7 @@ func members(b []byte, each func(Member) error) error {
 
 const space = " \t\r\n"
 
-// whyNot says why a text is no object.
+// whyNot says why a text is not a JSON object.
 func whyNot(b []byte) error {
 	var any map[string]json.RawMessage
 	d := json.NewDecoder(bytes.NewReader(b))
@@ -154,7 +154,7 @@ func value(b []byte) (m Member, rest []byte) {
 	return m, b[end:]
 }
 
-// stringEnd returns where the string ends that b begins with.
+// stringEnd returns the end of the string that b begins with.
 func stringEnd(b []byte) int {
 	for i := 1; ; i++ {
 		switch b[i] {
@@ -166,7 +166,7 @@ func stringEnd(b []byte) int {
 	}
 }
 
-// unquote returns what a string says.
+// unquote returns the value of a string.
 func unquote(b []byte) []byte {
 	inner := b[1 : len(b)-1]
 	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// ErrCut says that a compressed file ends early. The lines before are sound; what is left of the last is none.
+// ErrCut says that a compressed file ends early. The lines before are sound; the last, partial one is dropped.
 var ErrCut = errors.New("the compressed file is cut here; read up to the last whole row before it")
 
 // Lines reads a text line by line. Blank lines and comments, which begin with #, are stepped over.

@@ -70,14 +70,14 @@ func NewJSON(l *Lines, known func(*Table)) *Table {
 	return &Table{Lines: l, json: true, known: known, number: map[string]int{}}
 }
 
-// Also gives every row a column more, with what another one has.
+// Also adds a column called name to every row, a copy of column of.
 func (t *Table) Also(of int, name string) {
 	t.again = append(t.again, again{len(t.Names), of})
 	t.Names = append(t.Names, name)
 	t.taken = append(t.taken, 0)
 }
 
-// Source returns the column whose text a column has: another one after Also.
+// Source returns the column that a column is a copy of, after Also, else the column itself.
 func (t *Table) Source(column int) int {
 	for _, a := range t.again {
 		if a.column == column {
@@ -115,8 +115,8 @@ func (t *Table) Next() ([]Cell, error) {
 	return t.cells, nil
 }
 
-// Cut says what a user should know where an error, of Next or of a row's cells, comes from a file that is cut in
-// that line: the rows before it are sound. text is "" where it does not.
+// Cut returns a warning if an error, of Next or of a row's cells, comes from a file that is cut in that line: the
+// rows before it are sound. text is "" for other errors.
 func (t *Table) Cut(err error) (line int, text string) {
 	switch {
 	case err == ErrCut:

@@ -1,4 +1,4 @@
-// Package setting reads changes NAME=VALUE, as --set and its likes have them.
+// Package setting parses changes NAME=VALUE, as of --set.
 package setting
 
 import (
@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Parse returns the name and the value of a change. form and example are what the error of a text without a name
-// says that it is like: "name=value" and "time_reset=300".
+// Parse returns the name and the value of a change. The error of a text without a name gives form and example, as
+// "name=value" and "time_reset=300".
 func Parse(text, form, example string) (name, value string, err error) {
 	name, value, ok := strings.Cut(text, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)

@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Printable reports whether a terminal shows a text as it is: it is UTF-8 and has neither
-// control characters, some of which terminals act on those above 0x7F too, nor such as turn the
-// direction of what follows, nor spaces other than the ordinary one. Names that come from
-// outside have to be so.
+// Printable reports whether a terminal shows a text unchanged: it is UTF-8 without control characters (terminals act
+// on some above 0x7F, too), characters that turn the direction of text, and spaces other than the ordinary one. Names
+// from outside must be printable.
 func Printable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 )
 
-// Unlimited is the width of what is no terminal: programs read it by lines, so none is broken.
+// Unlimited is the width where output does not go to a terminal: programs read it by lines, so none is broken.
 const Unlimited = 1 << 30
 
 // least is the narrowest width that text is wrapped to.
@@ -93,8 +93,8 @@ func (o *Output) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Escape writes what a terminal would act on as Go does in a string: control characters but ends
-// of lines and tabs, what turns the direction of text, and bytes that are no UTF-8.
+// Escape writes what a terminal would act on as Go does in a string: control characters except ends of lines and
+// tabs, what turns the direction of text, and bytes that are not UTF-8.
 func Escape(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {

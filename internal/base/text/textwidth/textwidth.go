@@ -1,4 +1,4 @@
-// Package textwidth keeps text to the width of a terminal that nobody widened.
+// Package textwidth wraps text to the width of a terminal.
 package textwidth
 
 import (
@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Columns is the width of documents, and of terminals that do not say theirs.
+// Columns is the width of documents, and of terminals of unknown width.
 const Columns = 80
 
 // Wrap breaks the lines of a text that are longer than width at spaces; what follows a break

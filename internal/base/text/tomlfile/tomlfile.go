@@ -23,8 +23,7 @@ import (
 // Lines has the line of every key, from 1: tables of an array have their number, as in nic[0].profile.
 type Lines map[string]int
 
-// Line returns the line of a key. One that is not there stands where the table or the array begins that it would
-// be in; 0 if there is no such.
+// Line returns the line of a key. For a missing key it is that of its table or array; 0 if there is none.
 func (l Lines) Line(key string) int {
 	for l[key] == 0 && key != "" {
 		key = key[:max(strings.LastIndexAny(key, ".["), 0)]
@@ -85,7 +84,7 @@ func Reason(err error) string {
 	return text
 }
 
-// wanted says what goes at the key of an error that is one of a value's type, in a document of type t.
+// wanted describes the value that belongs at the key of a type error, in a document of type t.
 func wanted(err *toml.DecodeError, t reflect.Type) string {
 	key := err.Key()
 	if !ofGo.MatchString(strings.TrimPrefix(err.Error(), "toml: ")) {
@@ -121,8 +120,8 @@ func wanted(err *toml.DecodeError, t reflect.Type) string {
 // keyed finds a key or the head of a table: what any TOML has that says something.
 var keyed = regexp.MustCompile(`(?m)^[ \t]*(\[|["'A-Za-z0-9_-][^=\n]*=)`)
 
-// DecodeKeyed is Decode of a file that is nothing without a key, such as a capture given by mistake: the error
-// says on which page to look.
+// DecodeKeyed is Decode of a file that must have some key, unlike a capture given by mistake: the error names the
+// page to read.
 func DecodeKeyed(text []byte, file, page string, v any) (Lines, error) {
 	if err := readfile.RefuseBOM(text, file); err != nil {
 		return nil, err
@@ -201,7 +200,7 @@ func linesOf(text []byte) Lines {
 			if e.Kind == unstable.ArrayTable && it.IsLast() {
 				tables[table]++
 			}
-			// What is said of a table of an array is said of the last one so far.
+			// An index in a key means the last table of the array so far.
 			if n := tables[table]; n > 0 {
 				table += "[" + strconv.Itoa(n-1) + "]"
 			}

@@ -6,11 +6,11 @@ import "smartnic-cc/internal/base/packet/roce"
 // would, but with the times of the place where the capture was made.
 type acks struct{ conns []Flight }
 
-// Flight is what is seen of one connection's packets that are not acknowledged, in the order of
+// Flight is the packets of one connection that were seen and are not acknowledged, in the order of
 // their PSNs.
 //
-//   - An acknowledgement covers all packets up to its PSN; its RTT is since the packet of that
-//     PSN was last seen, a retransmission included.
+//   - An acknowledgement covers all packets up to its PSN; its RTT runs from the last sight of the packet
+//     with that PSN, a retransmission included.
 //   - What a NAK of a gap covers is counted with the next acknowledgement.
 //   - One that covers nothing new, or whose packet was not seen, acknowledges nothing.
 type Flight struct {
@@ -44,7 +44,7 @@ func (w *acks) note(rec *record, e *Event) {
 	}
 }
 
-// Sent notes a packet of so much payload that left at a time, ns.
+// Sent notes a packet with payload bytes that left at a time, ns.
 func (f *Flight) Sent(psn, payload uint32, at int64) {
 	f.send(sentPacket{psn, payload, at}, (&record{}).farBack())
 }
@@ -61,8 +61,7 @@ func (f *Flight) Acked(psn uint32, at int64) (payload, rtt uint32) {
 	return payload, uint32(min(at-p.at, 1<<32-1))
 }
 
-// send notes a packet. One that is farther back than any retransmission, or far ahead, begins the
-// connection again.
+// send notes a packet. One farther back than any retransmission, or far ahead, restarts the connection.
 func (f *Flight) send(p sentPacket, far int32) {
 	if f.n > 0 {
 		switch d := ahead(p.psn, f.get(f.n-1).psn); {
@@ -101,7 +100,7 @@ func (f *Flight) resend(p sentPacket) {
 	}
 }
 
-// cover takes away all packets up to a PSN and returns their payload, and the last of them.
+// cover removes all packets up to a PSN and returns their payload, and the last of them.
 func (f *Flight) cover(psn uint32) (payload uint32, last sentPacket) {
 	last.psn = noPSN
 	for f.n > 0 && ahead(f.get(0).psn, psn) <= 0 {
@@ -113,8 +112,8 @@ func (f *Flight) cover(psn uint32) (payload uint32, last sentPacket) {
 	return payload, last
 }
 
-// WatchAcks makes the events of acknowledgements from here on say what they acknowledge
-// (Event.Acked, Event.RTT), and reports whether they do: those of a capture. Rewind begins again.
+// WatchAcks makes later acknowledgement events of a capture say what they acknowledge (Event.Acked, Event.RTT), and
+// reports whether the trace is one. Rewind restarts it.
 func (r *Reader) WatchAcks() bool {
 	if !r.kind.packets() {
 		return false

@@ -165,8 +165,8 @@ func TestAgainstPcapgo(t *testing.T) {
 	}
 }
 
-// Interfaces with their own link types, units and offsets, in sections of
-// their own byte order, with blocks of no interest between them.
+// Interfaces with their own link types, units and offsets, in sections of different byte order, with blocks of no
+// interest between them.
 func TestPcapngSections(t *testing.T) {
 	le, be := binary.LittleEndian, binary.BigEndian
 	p := little(t)
@@ -345,7 +345,7 @@ func TestDamage(t *testing.T) {
 	_, err := readBytes(gz(t, put(pcap, first+8, 1<<24)), Options{})
 	oneLine(t, err, "gzip -dc IN | head -c 1122")
 
-	// One unknown interface beside a known one is stepped over.
+	// An unknown interface next to a known one is skipped.
 	b := append(ngSection(le), ngInterfaceBlock(le, 147, 9, 0)...)
 	b = append(b, ngInterfaceBlock(le, 1, 9, 0)...)
 	for i, p := range p {
@@ -391,7 +391,7 @@ func TestNoCNP(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoCNP)
 	oneLine(t, err, "it holds 1 not IP")
 
-	// What has no RoCEv2 at all says so, and what to do about it, to who only sums up too.
+	// A file without RoCEv2 says so and what to do about it, also where it is only summed up.
 	v1 := append(append(make([]byte, 12), 0x89, 0x15), make([]byte, 60)...)
 	for _, c := range []struct {
 		data   []byte

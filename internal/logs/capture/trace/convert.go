@@ -26,9 +26,8 @@ func FormatOfName(name string) (f Format, gzip, ok bool) {
 	return 0, false, false
 }
 
-// Copy writes the events of r, from where it stands, in the format f. What was
-// reconstructed is marked, whatever o says. progress gets the time of each
-// event; it may be nil.
+// Copy writes the remaining events of r in the format f. Reconstructed events are marked, whatever o says. progress,
+// if not nil, gets the time of each event.
 func Copy(w io.Writer, f Format, r *Reader, o WriterOptions, progress func(int64)) (events uint64, err error) {
 	st := r.Stats()
 	o.Reconstruction, o.Start = st.Reconstruction, st.Start

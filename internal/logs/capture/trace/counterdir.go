@@ -95,9 +95,8 @@ var stampLayouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "
 // March 1973, 10^8 s. A smaller number is a time of day, or of the sample.
 const firstReal = 100_000_000 * nanosPerSec
 
-// stampOf reads a time since 1970 in nanoseconds. A number has so many digits
-// before the point that its unit shows: up to 11 are seconds, up to 14
-// milliseconds, up to 17 microseconds, more nanoseconds.
+// stampOf reads a time since 1970 and returns nanoseconds. The number of digits before the point gives the unit: up
+// to 11 are seconds, up to 14 milliseconds, up to 17 microseconds, more are nanoseconds.
 func stampOf(s string) (int64, bool) {
 	whole, _, _ := strings.Cut(s, ".")
 	decimals := 0
@@ -120,8 +119,8 @@ func stampOf(s string) (int64, bool) {
 	return 0, false
 }
 
-// snapshotsBelow finds the folder whose folders are named by time, where root is
-// not it; "" where there is none. A port's number is no time.
+// snapshotsBelow finds the folder whose folders are named by time, where root itself is not it; "" where there is
+// none. The number of a port is not taken for a time.
 func snapshotsBelow(root string, files []counterFile) string {
 	for _, f := range files {
 		for dir := filepath.Dir(f.path); len(dir) > len(root); dir = filepath.Dir(dir) {

@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/internal/base/text/plural"
 )
 
-// maxRemarks bounds what is said about resets, gaps and so on.
+// maxRemarks bounds the remarks on resets, gaps and so on.
 const maxRemarks = 16
 
 // counterPort is a port, with what is reconstructed of it.
@@ -15,7 +15,7 @@ type counterPort struct {
 	name   string
 	order  int32
 	groups []*counterGroup
-	// rp_cnp_ignored is no event, but how much is worth knowing.
+	// rp_cnp_ignored makes no events, but its rise is worth reporting.
 	ignored, ignoredLast uint64
 	ignoredSeen          bool
 }
@@ -64,9 +64,8 @@ func newCounterPort(name string, order int32, flows [2]int32, column *[numCounte
 	return p
 }
 
-// riseOf is what a counter rose by. One that goes back has wrapped if it had
-// 32 or 64 bits and little room left; otherwise it was reset, and has counted
-// at least its new value since.
+// riseOf returns the rise of a counter. One that goes back has wrapped if it had 32 or 64 bits and little room left;
+// otherwise it was reset, and has counted at least its new value since.
 func riseOf(before, after uint64) (rise uint64, reset, wrap bool) {
 	const quarter32, quarter64 = 1 << 30, 1 << 62
 	switch {
@@ -80,7 +79,7 @@ func riseOf(before, after uint64) (rise uint64, reset, wrap bool) {
 	return after, true, false
 }
 
-// remarks says what was amiss with the samples.
+// remarks says what was wrong with the samples.
 func (sp *spreader) remarks(ports []*counterPort, title *[numCounters]string) []string {
 	var out []string
 	more := 0

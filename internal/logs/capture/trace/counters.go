@@ -39,7 +39,7 @@ const (
 	numCounters
 )
 
-// numNames is how many names there are.
+// numNames is the number of counters' names.
 const numNames = 19
 
 // counterNames lists the names under which counters are known, the preferred
@@ -244,7 +244,7 @@ func (c *countersFormat) next(rec *record) error {
 	return nil
 }
 
-// over is the outcome once all is delivered.
+// over ends the delivery with the samples' remarks: io.EOF, or an error if there are fewer than two samples.
 func (c *countersFormat) over() error {
 	if c.rep.stats.Packets < 2 {
 		return &Error{Name: c.Name, Offset: -1, Msg: plural.Of(c.rep.stats.Packets, "sample") + " of counters; two are needed to tell what happened between them"}

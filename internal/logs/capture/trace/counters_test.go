@@ -70,7 +70,7 @@ func TestCountersNames(t *testing.T) {
 	require.Zero(t, tr.Conns[0].DataPackets)
 }
 
-// What is amiss with samples is said, and what can be told is told.
+// Faulty samples are reported, and what still can be reconstructed is.
 func TestCountersRemarks(t *testing.T) {
 	for _, c := range []struct {
 		rows string
@@ -191,7 +191,7 @@ func TestCounterDirectories(t *testing.T) {
 			series["mlx5_0/ports/1/"+name] += at[i] + " " + v[i] + "\n"
 		}
 	}
-	// What is no counter, and a counter that means nothing here.
+	// A file that is not a counter, and a counter without a meaning here.
 	snapshots[at[0]+"/mlx5_0/ports/1/state"] = "4: ACTIVE\n"
 	snapshots[at[0]+"/mlx5_0/ports/1/hw_counters/lifespan"] = "12"
 	snapshots["README"] = "saved by hand"
@@ -238,7 +238,7 @@ func TestCounterDirectoryOddities(t *testing.T) {
 	require.EqualValues(t, 4+2, tr.Stats.CNPs)
 	require.Contains(t, fmt.Sprint(tr.Warnings), "rp_cnp_handled has no value in 1 sample")
 
-	// Each file with times of its own: a loop that reads the clock again.
+	// Files with different times: a loop that reads the clock for each.
 	dir = tree(t, map[string]string{
 		"port_rcv_data":              "10.000 0\n11.000 100\n12.000 200\n",
 		"port_rcv_packets":           "10.001 0\n11.001 10\n12.001 20\n",

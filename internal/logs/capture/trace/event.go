@@ -121,7 +121,7 @@ type Conn struct {
 	// 0 is DataPackets.
 	MarkedOf uint64
 	// MarksUnseen reports that the trace does not show marks of this connection,
-	// so that Marked means nothing.
+	// so that Marked is meaningless.
 	MarksUnseen bool
 	CNPs, Acks  uint64
 	// Counting is how many of the CNPs report marked packets (Event.Marked). A
@@ -146,10 +146,9 @@ func (rec *record) counting() uint64 {
 	return uint64(rec.count)
 }
 
-// connName makes the name of a connection that a capture shows; sender and
-// receiver tell whose QP number is known. One that is 0, which no data should be
-// sent to but a damaged packet may name, must not read like an unknown one: two
-// connections would share a name, which is all that text knows them by.
+// connName makes the name of a connection of a capture; sender and receiver tell whose QP number is known. QP 0, to
+// which no data should go but which a damaged packet may name, must not read like an unknown one: two connections
+// would share a name, by which alone text distinguishes them.
 func connName(c *Conn, sender, receiver bool) string {
 	return endName(c.Sender, c.SenderQPN, sender) + "->" + endName(c.Receiver, c.ReceiverQPN, receiver)
 }
@@ -165,9 +164,8 @@ func endName(a netip.Addr, qpn uint32, known bool) string {
 	return host + ":" + fmt.Sprintf("%#x", qpn)
 }
 
-// parseConn reads a name that a capture's connection has back into its
-// addresses and QP numbers. Any other name gives a connection that has nothing
-// but the name.
+// parseConn parses the name of a capture's connection into its addresses and QP numbers. Any other name gives a
+// connection with only the name.
 func parseConn(name string) Conn {
 	c := Conn{Name: name, Pairing: PairNamed}
 	from, to, ok := strings.Cut(name, "->")

@@ -57,13 +57,13 @@ type cmLink struct {
 }
 
 const (
-	// noPSN marks a packet whose PSN says nothing about requests.
+	// noPSN marks a packet whose PSN tells nothing of requests.
 	noPSN = 1 << 31
 	// maxFlows bounds the memory; a host has some thousand active queue pairs.
 	maxFlows     = 1 << 20
 	tooManyFlows = "more than 1048576 flows: not a capture of RoCEv2 traffic; filter it with udp port 4791"
-	// ackWindow is how far behind the newest request a response may name one:
-	// more than any NIC keeps outstanding, and small beside the 2^24 PSNs.
+	// ackWindow is how far behind the newest request a response may name one: more than any NIC keeps outstanding,
+	// and small against the 2^24 PSNs.
 	ackWindow = 4096
 	// maxVotes bounds what all votes take together, 32 MB.
 	maxVotes = 1 << 22
@@ -157,8 +157,7 @@ func (t *flowTable) flow(src, dst netip.Addr, qpn uint32) (int32, bool) {
 // learnt reports whether the first pass is over.
 func (t *flowTable) learnt() bool { return t.forward != nil }
 
-// observed takes note of the communication manager's datagrams. They come once a
-// connection, so file order will do.
+// observed notes the communication manager's datagrams. They come once a connection, so file order will do.
 func (t *flowTable) observed(p *roce.Packet) {
 	switch m := roce.ParseCM(p); m.Kind {
 	case roce.CMRequest:
@@ -238,8 +237,8 @@ func (h *direction) sent(psn uint32) bool {
 	return back < ackWindow && (h.spanned || back <= (h.lastPSN-h.firstPSN)&roce.PSNMask)
 }
 
-// weigh lets a response in half flow i vote on every half flow of the other
-// direction: the queue pair's own has always sent what is acknowledged.
+// weigh lets a response in half flow i vote on every half flow of the other direction: that of the same queue pair
+// always has sent what is acknowledged.
 func (t *flowTable) weigh(i int32, psn uint32) {
 	h := t.direction(i)
 	h.answers++
@@ -270,7 +269,7 @@ func (t *flowTable) weigh(i int32, psn uint32) {
 	}
 }
 
-// spend takes steps, or reports that so many are not left.
+// spend takes steps, or reports that fewer are left.
 func (t *flowTable) spend(steps int) bool {
 	if t.effort < steps {
 		t.tired = true

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// What to do with captures that are not read. editcap asks for the link type where a format can give each packet
-// another one.
+// Advice for captures that are not read. editcap requires the link type where a format's packets may have different
+// ones.
 const (
 	convert     = "convert it with editcap -F pcapng IN OUT"
 	byEditcap   = " capture: " + convert
@@ -14,8 +14,8 @@ const (
 	noEthernet  = ", which holds no Ethernet frames: capture on an Ethernet interface, as pcapng"
 )
 
-// foreign are formats that are known by their first bytes in order to say what to do with them: compressed files,
-// and what editcap writes, with the magic numbers of Wireshark's wiretap.
+// foreign are formats recognised by their first bytes only to say what to do with them: compressed files, and what
+// editcap writes, with the magic numbers of Wireshark's wiretap.
 var foreign = []struct {
 	magic, what string
 }{
@@ -50,7 +50,7 @@ var foreign = []struct {
 	{"Session Transcript", "a Catapult DCT2000 log" + noEthernet},
 }
 
-// foreignMagic says what content is whose first bytes are those of a foreign format, "" if they are not.
+// foreignMagic names the foreign format whose magic number the content begins with, or returns "".
 func foreignMagic(head []byte) string {
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
@@ -63,7 +63,7 @@ func foreignMagic(head []byte) string {
 	return ""
 }
 
-// foreignRecords says what content is that begins with the records of a foreign format, which has no magic number.
+// foreignRecords names the foreign format, without magic number, whose records the content begins with.
 func foreignRecords(head []byte) string {
 	switch {
 	case walk(head, erfRecord) > 0:
@@ -79,7 +79,7 @@ func foreignRecords(head []byte) string {
 // walk returns how many records head begins with, 0 where other bytes follow them. size returns the bytes of the
 // record that b begins with, or 0 where it is not one.
 func walk(head []byte, size func(b []byte) int) (records int) {
-	const some, enough = 3, 8 // are no accident: before the end of what is seen, and before what follows is looked at
+	const some, enough = 3, 8 // records are not a coincidence: where head ends after them, and where more follow
 	for records < enough && len(head) > 0 {
 		step := size(head)
 		if step > len(head) && records >= some {

@@ -140,7 +140,7 @@ func TestForeignMagic(t *testing.T) {
 		}
 	}
 
-	// What only resembles them is not named: records that lead to other bytes, a date that is none, one record too long.
+	// What only resembles them is not named: records that lead to other bytes, an impossible date, a record too long.
 	wrongDate, long := bytes.Clone(ncf), bytes.Clone(erf)
 	wrongDate[7] = 13
 	long[10] = 0xFF

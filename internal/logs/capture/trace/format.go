@@ -25,7 +25,7 @@ const (
 	FormatCounters // counters of a NIC over time, as CSV or in a directory
 )
 
-// cnpRemedy says where CNPs are to be had, to who has a trace without them.
+// cnpRemedy says how to record CNPs, for a trace without them.
 func (f Format) cnpRemedy() string {
 	switch f {
 	case FormatCSV, FormatJSONLines:
@@ -150,8 +150,7 @@ type format interface {
 type catalog interface {
 	learn(rec *record)
 	conns(warn func(Warning)) []Conn
-	// conn is false where the record is of no connection of the first pass,
-	// which only a file that has changed since can bring about.
+	// conn is false if the record is of no connection of the first pass: the file has changed since.
 	conn(rec *record) (ConnID, bool)
 	// absolute reports whether the records' times count from 1970.
 	absolute() bool
@@ -160,8 +159,7 @@ type catalog interface {
 // absolute is true of every capture.
 func (t *flowTable) absolute() bool { return true }
 
-// report is where the first pass notes what it meets; the second pass passes
-// one that is thrown away.
+// report is what the first pass notes; that of the second pass is discarded.
 type report struct {
 	stats    Stats
 	warnings []Warning
@@ -252,8 +250,8 @@ func detect(s *scanner) (Format, error) {
 
 const expected = "pcap, pcapng, CSV with a header row (time_ns,conn,event,bytes,... or time_ns,rp_cnp_handled,...), JSON lines or .tr, plain or in gzip, or a directory of counters"
 
-// firstLine returns the first line of a text that is neither blank nor a
-// comment, without spaces around it; nil where the bytes are no text.
+// firstLine returns the first line of a text that is neither blank nor a comment, without spaces around it; nil if
+// the bytes are not text.
 func firstLine(head []byte) []byte {
 	head = bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF"))
 	for len(head) > 0 {

@@ -15,9 +15,8 @@ const (
 	ect0, ce           = 2, 3
 )
 
-// frameWriter makes RoCEv2 frames of events. Every data packet is the middle
-// of an RDMA WRITE of zeros, as long as the event says even where no multiple
-// of 4 is left for the data; ACKs acknowledge the newest packet.
+// frameWriter makes RoCEv2 frames of events. Every data packet is a middle packet of an RDMA WRITE of zeros, with the
+// event's length even where that leaves no multiple of 4 for the data; ACKs acknowledge the newest packet.
 type frameWriter struct {
 	c     *pcap.Writer
 	conns []Conn

@@ -54,8 +54,7 @@ func openInput(path string, asked Format) (*input, error) {
 	return &input{name: path, r: f, file: f}, nil
 }
 
-// spool copies r to a temporary file. What is of no format is refused by its first bytes: it
-// may be endless.
+// spool copies r to a temporary file. Content of no known format is refused by its first bytes: it may be endless.
 func spool(name string, r io.Reader, asked Format) (*input, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	head, err := b.Peek(bufferSize)

@@ -173,8 +173,8 @@ func TestLongRecords(t *testing.T) {
 	oneLine(t, err, "interface description of 262", "more than 262144")
 }
 
-// A file that was made longer before it was written holds zeros at its end when the
-// machine goes down. They are no packets of 1970.
+// A file that was extended before it was written ends in zeros when the machine goes down. They are not packets of
+// 1970.
 func TestZerosAtTheEnd(t *testing.T) {
 	le, be := binary.LittleEndian, binary.BigEndian
 	p := little(t)
@@ -591,9 +591,8 @@ func TestManyLinkTypes(t *testing.T) {
 	oneLine(t, err, "more than 65536 interfaces")
 }
 
-// Two hosts with so many queue pairs that looking at all pairs of them would
-// take hours: the work stays bounded, what can be told is told, and the rest
-// stays apart with a warning.
+// With two hosts of 150,000 queue pairs each, comparing all pairs would take hours: the work stays bounded, what can
+// be matched is, and the rest stays unpaired with a warning.
 func TestAbsurdFlows(t *testing.T) {
 	const n = 150_000
 	ft := newFlowTable()

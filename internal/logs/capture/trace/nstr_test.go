@@ -311,7 +311,7 @@ func TestSimNames(t *testing.T) {
 	require.Equal(t, []string{"11.0.0.1:7/300->11.0.1.1", "11.0.0.1:0/0->11.0.1.1"}, names(tr.Conns))
 }
 
-// Who asks for a node that the trace does not show is told which it shows.
+// The error for a node that the trace does not contain lists those that it does.
 func TestSimOtherNodes(t *testing.T) {
 	_, tr := readSim(t, story(), Options{})
 	require.NotEmpty(t, tr.Events)

@@ -61,7 +61,7 @@ func (pf *packetFormat) next(rec *record) error {
 	}
 }
 
-// decode makes a record of the frame; false where it is none of ours.
+// decode makes a record of the frame; false if the frame is of no kind that is read.
 func (pf *packetFormat) decode(rec *record) (bool, error) {
 	st := &pf.rep.stats
 	st.Packets++

@@ -16,7 +16,7 @@ import (
 //
 //  1. cm: a connection request and its reply, where captured, name both.
 //  2. psn: a response (ACK, NAK, first READ response) bears the PSN of a
-//     request of its own queue pair. A half flow is plausible as the origin of
+//     request of the same queue pair. A half flow is plausible as the origin of
 //     another's responses where nearly all of them (15 of 16, 2 at the least)
 //     name PSNs that it has sent, and not long ago. Who has one plausible
 //     partner only, wanted by nobody else who has no other choice, is matched;
@@ -97,8 +97,8 @@ func (m *matcher) link(e *edges, a, b int32) {
 	*eb = append(*eb, a)
 }
 
-// byPSN finds candidates for rule 2. Who has no vote for one another is none,
-// so the votes are gone through, and not all pairs.
+// byPSN finds candidates for rule 2. Flows that have no vote for one another are not candidates, so it goes over the
+// votes and not over all pairs.
 func (m *matcher) byPSN() edges {
 	e := m.newEdges()
 	for dir := range int32(2) {
@@ -308,8 +308,8 @@ func (t *flowTable) conns(warn func(Warning)) []Conn {
 	return conns
 }
 
-// warnRepeats warns of captures that hold each packet twice, as a mirror of
-// both directions of a port or the pseudo-device "any" makes them.
+// warnRepeats warns of captures that hold each packet twice, as from a mirror of both directions of a port or the
+// pseudo-device "any".
 func (t *flowTable) warnRepeats(warn func(Warning)) {
 	var packets, repeats uint64
 	for i := range t.count {

@@ -116,7 +116,7 @@ func TestPairByPSNFromZero(t *testing.T) {
 	wantPaired(t, read(t, tr.bytes()), PairPSN, qps...)
 }
 
-// Queue pairs that march in step cannot be told apart, and are not guessed.
+// Queue pairs that march in step cannot be distinguished, and are not guessed.
 func TestPairAmbiguous(t *testing.T) {
 	tr := newTraffic(t, 3)
 	qps := tr.qps(3, 1, 9)

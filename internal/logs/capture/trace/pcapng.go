@@ -19,7 +19,7 @@ import (
 const (
 	blockSection   = 0x0A0D0D0A
 	blockInterface = 1
-	blockPacket    = 2 // obsolete, but old files have it
+	blockPacket    = 2 // obsolete, but in old files
 	blockSimple    = 3
 	blockEnhanced  = 6
 	orderMagic     = 0x1A2B3C4D

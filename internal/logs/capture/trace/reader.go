@@ -298,8 +298,8 @@ func (r *Reader) all() (*Trace, error) {
 	}
 }
 
-// NoCNP is the error of a trace without CNPs, which says what it holds instead: what Open
-// returns, for those who open such traces (Options.AllowNoCNP) and take some of them only.
+// NoCNP returns the error of Open for a trace without CNPs, which says what it holds instead, for callers that open
+// such traces (Options.AllowNoCNP) and accept only some.
 func (r *Reader) NoCNP() error {
 	st := &r.rep.stats
 	var held []string
@@ -317,7 +317,7 @@ func (r *Reader) NoCNP() error {
 		Msg: ErrNoCNP.Error() + ": " + what + "; " + r.remedy()}
 }
 
-// remedy says how to get a trace with CNPs, to who has one without them.
+// remedy says how to get a trace with CNPs where this one has none.
 func (r *Reader) remedy() string {
 	st := &r.rep.stats
 	most := st.Packets / 2

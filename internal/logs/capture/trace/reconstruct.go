@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 )
 
-// Reconstruction says how events were made that nobody saw: counters say how
-// many there were between two samples, and not when.
+// Reconstruction says how events were made that nobody saw: counters give their number between two samples, not their
+// times.
 type Reconstruction uint8
 
 // Reconstructions.
@@ -38,7 +38,7 @@ func ParseReconstruction(s string) (Reconstruction, bool) {
 	return Observed, false
 }
 
-// Note says in words what outputs bear; empty where all was seen.
+// Note says in words what outputs state; empty if all events were seen.
 func (r Reconstruction) Note() string {
 	switch r {
 	case Uniform:
@@ -49,7 +49,7 @@ func (r Reconstruction) Note() string {
 	return ""
 }
 
-// Headline is the line above or below whatever is not seen; empty where all was.
+// Headline is the line above or below output of reconstructed events; empty if all were seen.
 func (r Reconstruction) Headline() string {
 	if r == Observed {
 		return ""
@@ -60,8 +60,8 @@ func (r Reconstruction) Headline() string {
 // reconstructedColumn marks the rows of a text trace whose events were not seen.
 const reconstructedColumn = "reconstructed"
 
-// mark takes the mark of a text's row, or of a section's comment. Rows of one
-// file have to agree: a mixture would pass off made events as seen ones.
+// mark takes the mark of a text's row, or of a section's comment. All rows of a file must agree: a mixture would pass
+// off reconstructed events as seen ones.
 func (r *report) mark(text []byte) error {
 	how := Observed
 	if len(text) > 0 {

@@ -13,9 +13,8 @@ import (
 	"smartnic-cc/internal/logs/capture/trace/simtrace"
 )
 
-// Where packets are looked at. A connection's data, and its ACKs and CNPs, are
-// each taken at one point (a node and what happens there), the first of these
-// that the trace shows:
+// Where packets are sampled. A connection's data, and its ACKs and CNPs, are each taken at one point (a node and what
+// happens there), the first of these in the trace:
 //
 //	data           leaves the sending host; reaches the receiving host; leaves a switch; enters one; enters a queue
 //	ACK, NACK, CNP reaches the sending host; leaves the receiving host; leaves a switch; enters one; enters a queue
@@ -90,7 +89,7 @@ func (t *simTable) wanted(r *simtrace.Record) bool {
 	return len(t.nodes) == 0 || slices.Contains(t.nodes, r.Node)
 }
 
-// maxElsewhere is how many nodes are named to who has asked for others.
+// maxElsewhere is how many other nodes an error for a missing node lists.
 const maxElsewhere = 16
 
 // passOver takes note of a node that is not looked at.
@@ -127,7 +126,7 @@ func keyOf(r *simtrace.Record) (simKey, bool) {
 	return simKey{}, false
 }
 
-// pointOf is where the record looks at a packet.
+// pointOf returns the point of the record.
 func pointOf(r *simtrace.Record) point {
 	p := point{node: r.Node, event: r.Event}
 	data := r.Proto == simtrace.ProtoData

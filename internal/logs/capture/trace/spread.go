@@ -35,9 +35,8 @@ const (
 	// maxGap is the longest interval that is reconstructed, a day. After a
 	// longer one a counter begins again.
 	maxGap = 86_400 * nanosPerSec
-	// A counter that rises faster than this is no counter of a NIC of today, or
-	// the time is in another unit: 1.6 Tb/s, 4 packets a nanosecond, with some
-	// slack since NICs refresh counters in steps of their own.
+	// A counter that rises faster than this is not a counter of a NIC of today, or the time is in another unit: 1.6
+	// Tb/s, 4 packets a nanosecond, with some slack since NICs refresh counters in coarser steps.
 	mostBytesPerNano, slackBytes = 200, 1 << 33
 	mostCountPerNano, slackCount = 4, 1 << 31
 	// maxPending bounds the intervals that wait for another port's sample. If
@@ -45,7 +44,7 @@ const (
 	maxPending = 1 << 16
 )
 
-// spreader turns samples into records in the order of time.
+// spreader turns samples into records in order of time.
 type spreader struct {
 	how    Reconstruction
 	groups []*counterGroup
@@ -173,7 +172,7 @@ func (sp *spreader) interval(g *counterGroup, from, to int64, rise [3]uint64) {
 	heap.Push(&sp.heap, pc)
 }
 
-// advance finds up to when all is known. now is the time of the newest sample.
+// advance finds the time up to which all is known. now is the time of the newest sample.
 func (sp *spreader) advance(now int64) {
 	last := sp.findEdge()
 	if len(sp.heap) > maxPending && last != nil && last.last < now {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// want is what counters rose by between two of their samples.
+// rise is what counters rose by between two samples.
 type rise struct {
 	from, to              int64
 	total, packets, marks uint64
@@ -228,7 +228,7 @@ func TestRiseOf(t *testing.T) {
 	}
 }
 
-// Ports are sampled at times of their own; events come in order over all.
+// Ports are sampled at different times; events come in order over all.
 func TestSpreadMergesPorts(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for range 100 {

@@ -286,8 +286,7 @@ func goodName(name string) bool {
 	return name != "" && len(name) <= maxName && textwidth.Printable(name)
 }
 
-// parseTime reads a decimal number of a unit that has so many decimals of a
-// nanosecond; finer ones are cut off. The result fits 63 bits.
+// parseTime reads a decimal number of a unit of 10^decimals ns; finer decimals are cut off. The result fits 63 bits.
 func parseTime(s string, decimals int) (int64, error) {
 	whole, frac, _ := strings.Cut(s, ".")
 	if whole == "" {

@@ -114,7 +114,7 @@ func TestTextErrors(t *testing.T) {
 		_, err := readText(c.in)
 		oneLine(t, err, c.want)
 	}
-	// A last row that is cut is none; the rows before it hold.
+	// A last row that is cut is dropped; the rows before it hold.
 	for _, in := range []string{head + "1,a,cnp,,,,1\n2,a,cn", `{"time_ns":1,"conn":"a","event":"cnp"}` + "\n" + `{"time_ns":2,"conn":"a","ev`} {
 		tr, err := readText(in)
 		require.NoError(t, err)
@@ -248,8 +248,7 @@ func TestRoundTrip(t *testing.T) {
 		require.Equal(t, b, write(t, f, first.Conns, first.Events, o), "two runs differ")
 		again, err := readBytes(b, Options{})
 		require.NoError(t, err)
-		// The first packet of the sample is none of ours, and a capture counts
-		// from its first.
+		// The first packet of the sample is not a RoCEv2 packet, and a capture counts from its first.
 		shift := int64(0)
 		if f == FormatPcap || f == FormatPcapng {
 			shift = first.Events[0].Time

@@ -52,7 +52,7 @@ func NewWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (Writer, er
 // buffer.
 type textWriter struct {
 	w     *bufio.Writer
-	names []string // quoted as the format wants them
+	names []string // quoted as the format requires
 	json  bool
 	tail  string // the mark of reconstructed events, which ends every row
 	buf   []byte

@@ -1,7 +1,6 @@
-// Package browser drives headless Chromium over the DevTools protocol, by the pipe that
-// --remote-debugging-pipe opens, so that tests can open a page, act on it as a user does (real
-// input events, not calls of its functions) and see what it complains of. It needs the
-// standard library and the program chromium, on Debian in the package of that name.
+// Package browser drives headless Chromium over the DevTools protocol, by the pipe that --remote-debugging-pipe
+// opens, so that tests can open a page, act on it by real input events instead of calls of its functions, and read
+// its errors. It needs the standard library and the program chromium, on Debian in the package of that name.
 package browser
 
 import (
@@ -88,7 +87,7 @@ func Start(width, height int) (*Browser, error) {
 	return b, nil
 }
 
-// attach takes hold of a page and asks to be told of what it does.
+// attach takes hold of a page and subscribes to its events.
 func (b *Browser) attach() error {
 	var target struct{ TargetID string }
 	if err := b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target); err != nil {
@@ -107,7 +106,7 @@ func (b *Browser) attach() error {
 	return nil
 }
 
-// listen takes what Chromium says: messages that end with a zero byte.
+// listen reads Chromium's messages, which end with a zero byte.
 func (b *Browser) listen() {
 	defer close(b.closed)
 	r := bufio.NewReader(b.from)
@@ -144,7 +143,7 @@ func (b *Browser) listen() {
 	}
 }
 
-// event notes what a page complains of and asks for.
+// event notes a page's errors and requests.
 func (b *Browser) event(method string, params json.RawMessage) {
 	var p struct {
 		Type             string
@@ -349,7 +348,7 @@ func (b *Browser) Close() {
 	_ = b.call("", "Browser.close", nil, nil) // it may have ended already
 	done := make(chan struct{})
 	go func() {
-		_ = b.cmd.Wait() // how it ends says nothing about the page
+		_ = b.cmd.Wait() // its status does not concern the page
 		close(done)
 	}()
 	select {

@@ -150,8 +150,8 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// TestFinish: of connections with blocks all the time, bytes by weight differ by no more than a
-// segment each; and finish times are as they are defined.
+// TestFinish: the bytes by weight of backlogged connections differ by at most a segment each, and finish times match
+// their definition.
 func TestFinish(t *testing.T) {
 	weights := [8]uint32{1, 2, 3, 5, 8, 64, 100, 4096}
 	p := Params{Segment: 4096, Weighted: true, RebaseAt: 1 << 62}

@@ -114,9 +114,9 @@ func TestRootsNearEnds(t *testing.T) {
 	}
 }
 
-// TestSettleRepairs: where settle begins is of no account, so that a fault of Newton's method, which says
-// where, changes no root; equivalent.txt rests on this. From each of the first integers, and from beside each
-// power of two and at random, to roots at 0, at the end and of each magnitude between.
+// TestSettleRepairs: settle finds the root from any start, so that a fault of Newton's method, which chooses it,
+// changes no root; equivalent.txt rests on this. It starts from each of the first integers, around each power of two
+// and at random, with roots at 0, at the end and of each magnitude between.
 func TestSettleRepairs(t *testing.T) {
 	var starts []uint64
 	for at := range uint64(300) {
@@ -168,7 +168,7 @@ func TestRootsFloat(t *testing.T) {
 	}
 }
 
-// TestMonotone: a price moves no root up, and by no more than a unit for a unit.
+// TestMonotone: a higher price never raises a root, and moves it by at most a unit per unit.
 func TestMonotone(t *testing.T) {
 	for _, a := range gridA {
 		for _, u := range []int64{-One, 0, One} {

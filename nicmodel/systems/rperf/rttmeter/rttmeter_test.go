@@ -108,7 +108,7 @@ func TestQuantile(t *testing.T) {
 	require.Zero(t, Quantile(&Histogram{}, 65536))
 }
 
-// TestFull: a histogram that is full counts no more.
+// TestFull: a full histogram stops counting.
 func TestFull(t *testing.T) {
 	h := Histogram{Total: 0xFFFFFFFE}
 	h.Count[7] = 0xFFFFFFFF

@@ -177,8 +177,8 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestSaba: Saba's controller gives the sensitive job more of every port that it shares, keeps all jobs of a
-// port in queues of their own while there are enough, and takes away who has ended.
+// TestSaba: Saba's controller gives the sensitive job more of every port that it shares, keeps the jobs of a port in
+// separate queues while there are enough, and removes those that have ended.
 func TestSaba(t *testing.T) {
 	apps := []*stage.App{app("LR", 2, 200, 0, 800), app("TS", 2, 1000, 280, 0)}
 	var profiles []*saba.Profile

@@ -12,13 +12,13 @@ import (
 type Scheme struct {
 	Name     string
 	Queueing Queueing
-	// DCQCN says that DCQCN runs at the hosts; without it PFC alone holds them back.
+	// DCQCN reports whether DCQCN runs at the hosts; without it there is only PFC.
 	DCQCN bool
 	// Degree is that of the controller's polynomials, for Controlled.
 	Degree int
 }
 
-// baseline is what all others are compared with: one queue a port and DCQCN, so that flows share alike.
+// baseline is what all others are compared with: one queue a port and DCQCN, so that flows share equally.
 var baseline = Scheme{Name: "one queue, DCQCN", Queueing: OneQueue, DCQCN: true}
 
 // Schemes returns the study's.
@@ -38,9 +38,9 @@ const Instances = 3
 // Speedups are those of the ten workloads over the baseline, by seed; in the order of Workloads.
 type Speedups [][]float64
 
-// Study runs the ten workloads, which take a time alone each, three instances each, one a host, on the
-// study's network, each seed another placement, and returns the speed-ups of each scheme over the
-// baseline. Profiles are the fluid model's.
+// Study runs the ten workloads, each taking the time alone by itself, with three instances, one a host, on the
+// study's network, with a placement for each seed, and returns the speed-ups of each scheme over the baseline.
+// Profiles are the fluid model's.
 func Study(alone event.Time, schemes []Scheme, seeds, threads int) ([]Speedups, error) {
 	apps := Workloads(alone)
 	var names []string
@@ -108,8 +108,8 @@ func Study(alone event.Time, schemes []Scheme, seeds, threads int) ([]Speedups, 
 	return all, nil
 }
 
-// sensitive and insensitive are the outer groups of the study's workloads, as the thesis has them in
-// section 4.3.1: LR, RF and GBT; PR, WC, SQL and TS. everyone has all.
+// sensitive and insensitive are the outer groups of the study's workloads, as in section 4.3.1 of the thesis: LR, RF
+// and GBT; PR, WC, SQL and TS. everyone has all.
 var (
 	sensitive   = []int{0, 1, 2}
 	insensitive = []int{6, 7, 8, 9}
@@ -145,7 +145,7 @@ func (s Speedups) Arithmetic(of []int) []float64 {
 // student are the 97.5 % points of Student's distribution of 1 to 15 degrees of freedom.
 var student = []float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131}
 
-// ConfidenceInterval returns the mean of a number over 2 to 16 seeds and the half of its confidence interval of 95 %.
+// ConfidenceInterval returns the mean of a number over 2 to 16 seeds and half of its 95 % confidence interval.
 func ConfidenceInterval(list []float64) (mean, half float64) {
 	n := float64(len(list))
 	for _, v := range list {

@@ -41,8 +41,8 @@ func TestNetworkRun(t *testing.T) {
 	}
 }
 
-// TestStudy: eight placements, workloads of 40 ms. With PFC alone the sensitive group gains 15 % and more over
-// the baseline, with DCQCN 5 % and more; the insensitive one loses no more than 5 %, in the mean.
+// TestStudy: eight placements, workloads of 40 ms. With PFC alone the sensitive group gains 15 % and more over the
+// baseline, with DCQCN 5 % and more; the insensitive one loses at most 5 % in the mean.
 func TestStudy(t *testing.T) {
 	tier.Nightly(t)
 	all := studied(t, 40*ms, Schemes(), 8)

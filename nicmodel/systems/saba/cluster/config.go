@@ -22,41 +22,41 @@ type Job struct {
 	Start event.Time
 }
 
-// Queueing is what the ports do with applications.
+// Queueing is how ports queue applications.
 type Queueing uint8
 
 // The ways of queueing.
 const (
-	// OneQueue has all in one queue: what shares there are, the flows make of it.
+	// OneQueue has all in one queue: flows share it.
 	OneQueue Queueing = iota
-	// PerApp gives each application at a port a queue, all of one weight, so one segment each by turns: the
-	// ideal max-min fairness of applications. A port has room for Queues of them.
+	// PerApp gives each application at a port a queue, all of one weight, so that they send one segment each in turn:
+	// the ideal max-min fairness of applications. A port has room for Queues of them.
 	PerApp
 	// Controlled begins as OneQueue and obeys Config.Control.
 	Controlled
 )
 
-// String returns the way, as in "one queue".
+// String returns the name, as in "one queue".
 func (q Queueing) String() string {
 	return enum.Name(q, "one queue", "a queue an application", "controlled")
 }
 
-// Queues is the number of queues of a port; that of control is not counted.
+// Queues is the number of queues of a port, without that of control.
 const Queues = fabric.Classes - 1
 
 // MaxJobs is the largest number of jobs.
 const MaxJobs = fabric.MaxLevels
 
-// Beside the jobs a network may have other traffic, of connections of no job: they have the last queue of
-// each port, and the last level, so that there is a job less.
+// A network may also have other traffic, of connections that belong to no job: it has the last queue of each port and
+// the last level, which leaves room for one job fewer.
 const (
 	Other      = -1
 	OtherQueue = Queues
 	OtherLevel = MaxJobs - 1
 )
 
-// InitialQueues returns the queues that ports begin with: one for all jobs, and beside it that of other traffic, if
-// rest is above 0: the part of each port, in units of curve.Units, that it has.
+// InitialQueues returns the queues that ports begin with: one for all jobs, and if rest is above 0 one for other
+// traffic, with rest units of 1/curve.Units of each port.
 func InitialQueues(rest uint32) fabric.Queues {
 	q := fabric.OneQueue()
 	if rest > 0 {
@@ -66,8 +66,8 @@ func InitialQueues(rest uint32) fabric.Queues {
 	return q
 }
 
-// Setting is what a port of a node, a switch or a host's NIC, is to do from a time on. The levels of its
-// queues are the numbers of the jobs.
+// Setting is the queues of a port of a node, a switch or a host's NIC, from a time on. Its levels are the numbers of
+// the jobs.
 type Setting struct {
 	At     event.Time
 	Node   uint32
@@ -75,15 +75,15 @@ type Setting struct {
 	Queues fabric.Queues
 }
 
-// Conn is a connection of a job, or of Other, and the ports that its data leaves by, the NIC's first.
+// Conn is a connection of a job, or of Other, and the output ports of its data, the NIC's first.
 type Conn struct {
 	Job      int
 	From, To uint32
 	Ports    []fabric.Egress
 }
 
-// Control decides what ports do. Begin is called before the run with all connections, End when a job has
-// ended, with its number; what they return is in force at its times, or at once if those are over.
+// Control sets ports. Begin is called before the run with all connections, End with the number of a job that has
+// ended; the settings apply at their times, or at once if those are past.
 type Control interface {
 	Begin(conns []Conn) ([]Setting, error)
 	End(now event.Time, job int) ([]Setting, error)
@@ -99,15 +99,15 @@ type Config struct {
 	// leaves it to PFC.
 	Algorithm *driver.Setup
 	NP        dcqcn.NPParams
-	// Bucket bounds what each NIC sends: the profiler's. nil bounds nothing.
+	// Bucket limits what each NIC sends, for the profiler. nil means no limit.
 	Bucket *nicmodel.Bucket
-	// Segment is the payload of a packet, bytes; 0 is 16,384.
+	// Segment is the payload of a packet, bytes; 0 means 16,384.
 	Segment uint16
 	Seed    uint64
 	// End is when the run ends, whether or not all jobs have.
 	End     event.Time
 	Threads int
-	// Bin is the time in which Result.Traffic counts bytes; 0 counts none.
+	// Bin is the period over which Result.Traffic counts bytes; 0 counts none.
 	Bin event.Time
 }
 
@@ -165,7 +165,7 @@ func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	return m, w, nil
 }
 
-// mark adds the marking of ports of a rate: from 4 KB for each Gb/s, always from 16 KB.
+// mark adds the marking of ports of a rate: from 4 KB for each Gb/s, at least 16 KB.
 func mark(list []fabric.Marking, rate uint64) []fabric.Marking {
 	for _, m := range list {
 		if m.Rate == rate {
@@ -176,7 +176,7 @@ func mark(list []fabric.Marking, rate uint64) []fabric.Marking {
 	return append(list, fabric.Marking{Rate: rate, Kmin: kmin, Kmax: 4 * kmin, PmaxPPM: 200_000})
 }
 
-// add adds a job to a model. On a host each job has the next class, so a queue of its own in the NIC.
+// add adds a job to a model. On a host each job has the next class, so a separate queue in the NIC.
 func (c *Config) add(m *nicmodel.Config, w *watch, job int, here []uint8) error {
 	j := &c.Jobs[job]
 	g := workload.Stages{Hosts: j.Hosts, Stages: j.App.Stages, Start: j.Start}

@@ -23,9 +23,8 @@ type Saba struct {
 	nics   map[fabric.Egress]bool
 }
 
-// NewSaba returns the control of jobs by the names of their profiles. Of the configuration Queues, Route
-// and Owner are set here: all ports have Queues queues. With a capacity that is not the whole link OtherQueue
-// is that of other traffic.
+// NewSaba returns the control of jobs by the names of their profiles. It sets Queues, Route and Owner of the
+// configuration: all ports have Queues queues. With a capacity below the whole link OtherQueue is for other traffic.
 func NewSaba(config saba.Config, names []string) *Saba { return &Saba{config: config, names: names} }
 
 // Begin registers all jobs, opens their connections, and returns the settings of all ports.
@@ -41,7 +40,7 @@ func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
 		number[p] = i
 		s.config.Queues = append(s.config.Queues, Queues)
 	}
-	// A connection is told by its number, in place of its first host.
+	// A connection's number stands in for its first host.
 	s.config.Route = func(conn, _ int) (ports []int, err error) {
 		for _, p := range conns[conn].Ports {
 			ports = append(ports, number[p])
@@ -103,7 +102,7 @@ func (s *Saba) End(now event.Time, job int) ([]Setting, error) {
 	return list, nil
 }
 
-// setting turns a port's setting into that of the model. In a NIC each job has a queue, and its own weight.
+// setting converts a port's setting to the model's. In a NIC each job has a queue with its own weight.
 func (s *Saba) setting(from *saba.Setting) Setting {
 	p := s.ports[from.Port]
 	to := Setting{At: from.At, Node: p.Node, Port: p.Port, Queues: InitialQueues(s.rest)}
@@ -124,7 +123,7 @@ func (s *Saba) setting(from *saba.Setting) Setting {
 	}
 	weights := from.Weights
 	if s.rest > 0 {
-		// The last is other traffic's; in a NIC that has what the units leave.
+		// The last is other traffic's; in a NIC it has the remaining units.
 		to.Queues.Weight[OtherQueue] = weights[len(weights)-1]
 		if s.nics[p] {
 			to.Queues.Weight[OtherQueue] = uint8(s.rest)

@@ -2,7 +2,6 @@
 // ports have one queue, a queue for each application, or queues that a controller weighs while the model
 // runs, as Saba does ("Application-Centric Bandwidth Allocation in Datacenters", chapter 4).
 //
-// Bulk transfers go in segments of 16 KB, each a packet of the model: a fifth of the events, or less, of
-// packets of an MTU. What is measured here takes milliseconds; that a segment holds a port for some
-// microseconds does not show in it.
+// Bulk transfers go in segments of 16 KB, each a packet of the model: a fifth of the events, or less, of packets of
+// an MTU. Measured times are milliseconds, so that a segment's microseconds at a port do not matter.
 package cluster

@@ -31,8 +31,8 @@ func (w skewed) Begin(conns []Conn) ([]Setting, error) {
 // End changes nothing.
 func (skewed) End(event.Time, int) ([]Setting, error) { return nil, nil }
 
-// Pair runs two applications with an instance of each on all of 8 hosts at one switch, as section 3.3, by
-// weights, and returns their slow-downs to what each takes alone.
+// Pair runs two applications, each with an instance on all of 8 hosts at one switch, as in section 3.3, with weights,
+// and returns their slow-downs over running alone.
 func Pair(a, b *stage.App, weights [2]uint8) (first, second float64, err error) {
 	top, err := topology.Star{Hosts: 8, Rate: Rate, Delay: event.Microsecond}.Build()
 	if err != nil {
@@ -56,15 +56,15 @@ func Pair(a, b *stage.App, weights [2]uint8) (first, second float64, err error) 
 	return float64(both[0]) / float64(alone[0]), float64(both[1]) / float64(alone[1]), err
 }
 
-// PairApps returns the two applications of section 3.3: one that sends for 80 % of its time alone and
-// does nothing else then, as LR, and one that sends for 28 % while it computes, as TS. The second has more
-// stages of the same length, so that it runs on while the first does.
+// PairApps returns the two applications of section 3.3: one that only sends for 80 % of its time alone, as LR, and
+// one that sends for 28 % while it computes, as TS. The second has more stages of the same length, so that it
+// outlasts the first.
 func PairApps() (lr, ts *stage.App) {
 	const part = 3 * event.Millisecond / 100
 	return stage.StagesByShare("LR", 10, Rate, 200*part, 0, 800*part), stage.StagesByShare("TS", 16, Rate, 1600*part, 448*part, 0)
 }
 
-// MeasurePair measures what the thesis says of section 3.3's experiment, in the packet model.
+// MeasurePair measures the thesis' claims on section 3.3's experiment in the packet model.
 func MeasurePair(m *companion.Results) error {
 	lr, ts := PairApps()
 	var at [2][2]float64
@@ -85,7 +85,7 @@ func MeasurePair(m *companion.Results) error {
 	return nil
 }
 
-// MeasureNetwork measures what it says of section 4.6.4's simulation, in the study's network, of 2 to 16 placements.
+// MeasureNetwork measures those on section 4.6.4's simulation in the study's network, over 2 to 16 placements.
 func MeasureNetwork(m *companion.Results, seeds int) error {
 	all, err := Study(40*event.Millisecond, Schemes(), seeds, 1)
 	if err != nil {

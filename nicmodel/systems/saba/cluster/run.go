@@ -8,19 +8,19 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Result is what a run showed.
+// Result is the result of a run.
 type Result struct {
-	// Times are how long the jobs took from their start, 0 of one that did not end.
+	// Times are how long the jobs took from their start, 0 for one that did not end.
 	Times []event.Time
 	// Traffic are the bytes that each job's instances sent in bins of Config.Bin, by job, a row a bin.
 	Traffic [][]uint64
 	// Events and Digest are the model's.
 	Events, Digest uint64
-	// Pauses are PFC frames, CNPs notifications, GoBacks retransmissions, Settings what ports were set.
+	// Pauses count PFC frames, CNPs notifications, GoBacks retransmissions, Settings settings of ports.
 	Pauses, CNPs, GoBacks, Settings uint64
 }
 
-// watch takes what a run records.
+// watch collects a run's records.
 type watch struct {
 	ends    [][]uint32 // of each job
 	bin     event.Time
@@ -66,7 +66,7 @@ func Run(c *Config) (*Result, error) {
 	return &Result{Times: w.end, Traffic: w.traffic, Events: r.Events, Digest: r.Digest, Pauses: r.Pauses, CNPs: r.CNPs, GoBacks: r.GoBacks, Settings: steering.Settings}, nil
 }
 
-// Flush takes when dependencies were met, for the times of jobs, and what connections sent.
+// Flush takes the times at which dependencies were met, for the times of jobs, and what connections sent.
 func (w *watch) Flush(b *nicmodel.Batch) error {
 	for _, g := range b.Dependencies {
 		for i := range w.ends {

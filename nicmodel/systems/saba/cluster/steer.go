@@ -12,20 +12,20 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/curve"
 )
 
-// Steering has a control set the ports of a model.
+// Steering applies a control to the ports of a model.
 type Steering struct {
-	// Settings counts what ports were set.
+	// Settings counts the settings of ports.
 	Settings uint64
 	model    *nicmodel.Model
 	control  Control
 	ends     [][]uint32
 	over     []bool
 	due      []Setting // in the order of time
-	seen     uint64    // messages complete, when the ends were looked for
+	seen     uint64    // messages complete at the last check for ends
 }
 
-// NewSteering asks a control for its settings of a model that is to run, and makes those of time 0. ends are the
-// dependencies of each job that have counted all when it has ended. The run has to be given Progress.
+// NewSteering begins a control for a model before its run, and applies the settings of time 0. ends are the
+// dependencies of each job that are met when it has ended. Pass Progress to the run.
 func NewSteering(m *nicmodel.Model, control Control, conns []Conn, ends [][]uint32) (*Steering, error) {
 	s := &Steering{model: m, control: control, ends: ends, over: make([]bool, len(ends))}
 	first, err := control.Begin(conns)
@@ -36,7 +36,7 @@ func NewSteering(m *nicmodel.Model, control Control, conns []Conn, ends [][]uint
 	return s, s.apply(0)
 }
 
-// Progress looks, after each window, for jobs that have ended, and makes the settings that are due.
+// Progress checks after each window for jobs that have ended, and applies due settings.
 func (s *Steering) Progress(now event.Time, completed uint64) error {
 	if completed != s.seen {
 		s.seen = completed
@@ -55,7 +55,7 @@ func (s *Steering) Progress(now event.Time, completed uint64) error {
 	return s.apply(now)
 }
 
-// dependenciesMet reports whether dependencies have counted all.
+// dependenciesMet reports whether all dependencies are met.
 func dependenciesMet(m *nicmodel.Model, gates []uint32) bool {
 	return !slices.ContainsFunc(gates, func(g uint32) bool { return !m.DependencyMet(g) })
 }
@@ -65,7 +65,7 @@ func (s *Steering) add(more []Setting) {
 	slices.SortStableFunc(s.due, func(a, b Setting) int { return cmp.Compare(a.At, b.At) })
 }
 
-// apply makes the settings that are due.
+// apply applies due settings.
 func (s *Steering) apply(now event.Time) error {
 	for len(s.due) > 0 && s.due[0].At <= now {
 		k := &s.due[0]
@@ -78,8 +78,7 @@ func (s *Steering) apply(now event.Time) error {
 	return nil
 }
 
-// Conns lists the connections of a model whose levels are the numbers of jobs. With other traffic
-// OtherLevel is that one's.
+// Conns lists the connections of a model whose levels are the numbers of jobs, OtherLevel for other traffic.
 func Conns(c *nicmodel.Config, m *nicmodel.Model) []Conn {
 	others := c.Fabric.Queues.Of[OtherLevel] == OtherQueue
 	conns := make([]Conn, len(c.Plan.Conns))
@@ -120,7 +119,7 @@ func JobsByPort(conns []Conn) (ports []fabric.Egress, jobs map[fabric.Egress][]i
 
 // Fair is a control that gives each job at a port a queue, all of one weight.
 type Fair struct {
-	// Rest is what other traffic has of each port, in units of curve.Units; 0 is that there is none.
+	// Rest is the share of other traffic at each port, in units of 1/curve.Units; 0 without any.
 	Rest uint32
 }
 
@@ -142,7 +141,7 @@ func (f Fair) Begin(conns []Conn) ([]Setting, error) {
 			s.Queues.Of[job] = uint8(i + 1)
 		}
 		if f.Rest > 0 {
-			// Each job has its part of what is not the others'.
+			// Jobs share equally what other traffic leaves.
 			shares := append(slices.Repeat([]uint32{curve.Units - f.Rest}, n), f.Rest*uint32(n))
 			weights, err := saba.Weights(shares)
 			if err != nil {

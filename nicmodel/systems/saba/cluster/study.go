@@ -18,17 +18,16 @@ import (
 // Rate is that of a host's link, bit/s, as in the thesis.
 const Rate = 56_000_000_000
 
-// kind is a workload by its parts, in thousandths of its time alone, and how many stages it has.
+// kind is a workload by its parts, in thousandths of its time alone, and its number of stages.
 type kind struct {
 	name                        string
 	compute, overlapped, serial event.Time
 	stages                      int
 }
 
-// kinds are ten workloads by the names of table 3.1, the most sensitive first. Slow-downs at 25 % of the link
-// that the thesis gives: LR 3.4, PR 1.4, SQL 1.2 (2.2 at 10 %), TS 1.1; 2.1 is the mean of all ten. The
-// others are ours, so that this mean and the groups of section 4.3.1 come out. Nothing here was chosen by
-// what a controller gains.
+// kinds are ten workloads by the names of table 3.1, the most sensitive first. The thesis' slow-downs at 25 % of the
+// link are LR 3.4, PR 1.4, SQL 1.2 (2.2 at 10 %), TS 1.1, and 2.1 for the mean of all ten. The others are chosen to
+// match this mean and the groups of section 4.3.1, not a controller's gain.
 var kinds = []kind{
 	{"LR", 200, 0, 800, 10}, {"RF", 233, 0, 767, 12}, {"GBT", 333, 0, 667, 9},
 	{"NI", 600, 150, 400, 11}, {"NW", 633, 150, 367, 8}, {"SVM", 667, 150, 333, 13},
@@ -61,8 +60,8 @@ func DCQCN() (*driver.Setup, dcqcn.NPParams, error) {
 	return &d, p.NP, err
 }
 
-// Profile measures an application alone on a rack of its own, its NICs held to shares of their rate by
-// token buckets of two segments.
+// Profile measures an application alone on a separate rack, with its NICs limited to shares of their rate by token
+// buckets of two segments.
 func Profile(a *stage.App, instances uint32) (*saba.Profile, error) {
 	top, err := topology.Star{Hosts: instances, Rate: Rate, Delay: event.Microsecond}.Build()
 	if err != nil {
@@ -88,7 +87,7 @@ func Network() (*topology.Topology, error) {
 	return topology.LeafSpine{Leaves: 8, HostsPerLeaf: 4, Spines: 4, HostRate: Rate, UpRate: Rate / 2, Delay: event.Microsecond}.Build()
 }
 
-// PlaceJobs places jobs of some instances each on hosts, one a host, drawn from a seed.
+// PlaceJobs places jobs of instances instances each on hosts, one a host, drawn from a seed.
 func PlaceJobs(apps []*stage.App, instances int, hosts uint32, seed uint64) ([]Job, error) {
 	if len(apps)*instances > int(hosts) {
 		return nil, fmt.Errorf("cluster: %d jobs of %d instances do not fit on %d hosts, one a host", len(apps), instances, hosts)

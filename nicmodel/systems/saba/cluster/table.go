@@ -29,14 +29,14 @@ type jobs struct {
 	table *Table
 	list  []int            // workloads
 	here  map[uint32]uint8 // applications on each host
-	// rest is what the other workloads have of each port, in units of curve.Units; 0 is that there are none.
+	// rest is the share of the other workloads at each port, in units of 1/curve.Units; 0 without any.
 	rest uint32
 }
 
 // OutputQueued implements extend.Table.
 func (t *Table) OutputQueued() string { return "it weighs queues of other switches" }
 
-// Apply has applications run in queues of their own, which a control sets.
+// Apply gives applications separate queues, which a control sets.
 func (t *Table) Apply(n *extend.Network) {
 	if n.OwnClasses {
 		n.Fail("switch.class[0]", "does not go with the table saba, which weighs queues itself")
@@ -48,7 +48,7 @@ func (t *Table) Apply(n *extend.Network) {
 	n.OnConnect = append(n.OnConnect, j.controlled)
 }
 
-// share reads what the other workloads have of each port.
+// share reads the share of the other workloads at each port.
 func (j *jobs) share() {
 	b := j.Network
 	others, applications := -1, 0
@@ -78,8 +78,8 @@ func (j *jobs) share() {
 	}
 }
 
-// application has the workload i run as an application of the table [saba]: on each of its hosts it gets the
-// next class, a queue of its own in the NIC. Another workload has the last class and level.
+// application runs workload i as an application of the table [saba]: on each of its hosts it gets the next class, a
+// separate queue in the NIC. A workload that is not an application has the last class and level.
 func (j *jobs) application(i int, p *workload.Plan) {
 	b := j.Network
 	key := fmt.Sprintf("workload[%d]", i)
@@ -124,8 +124,8 @@ func (j *jobs) application(i int, p *workload.Plan) {
 	j.list = append(j.list, i)
 }
 
-// saba makes the control of the table [saba]: the controller knows each application by its profile in the
-// fluid model, at the rate of its hosts' links.
+// controlled makes the control of the table [saba]: the controller knows each application by its profile in the fluid
+// model, at the rate of its hosts' links.
 func (j *jobs) controlled() {
 	b, s := j.Network, j.table
 	k := b.Table("saba", s)

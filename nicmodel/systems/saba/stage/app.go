@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/workload"
 )
 
-// Limits of applications, by which the sums and products of this package fit 64 bits.
+// Limits of applications, so that the sums and products of this package fit 64 bits.
 const (
 	// MaxStages is the largest number of stages of an application.
 	MaxStages = workload.MaxStages
@@ -29,7 +29,7 @@ type App struct {
 	Stages []Stage
 }
 
-// Check says what is wrong with an application.
+// Check returns what is wrong with an application.
 func (a *App) Check() error {
 	if len(a.Stages) == 0 || len(a.Stages) > MaxStages {
 		return fmt.Errorf("application %q has %d stages; use 1 to %d", a.Name, len(a.Stages), MaxStages)
@@ -54,9 +54,9 @@ func EqualStages(name string, stages int, each Stage) *App {
 	return a
 }
 
-// StagesByShare makes an application of equal stages from parts of its time alone at full rate: it computes
-// for compute, and its volumes take overlapped and serial at rate, bit/s, a stage the part 1/stages of
-// each. Volumes are rounded down to bytes.
+// StagesByShare makes an application of equal stages from parts of its time alone at full rate: it computes for
+// compute, and its volumes take overlapped and serial at rate, bit/s; each stage has 1/stages of each. Volumes are
+// rounded down to bytes.
 func StagesByShare(name string, stages int, rate uint64, compute, overlapped, serial event.Time) *App {
 	of := func(t event.Time) uint64 {
 		hi, lo := bits.Mul64(uint64(t)/uint64(stages), rate)
@@ -66,8 +66,8 @@ func StagesByShare(name string, stages int, rate uint64, compute, overlapped, se
 	return EqualStages(name, stages, Stage{Compute: compute / event.Time(stages), Overlapped: of(overlapped), Serial: of(serial)})
 }
 
-// timeOf returns how long a volume takes at a rate, bit/s, of which percent is to be had, rounded up; what
-// is longer than any run, if it is more.
+// timeOf returns how long a volume takes at percent of a rate, bit/s, rounded up and capped at a time longer than any
+// run.
 func timeOf(bytes, rate, percent uint64) event.Time {
 	hi, lo := bits.Mul64(bytes, 800_000_000_000_000)
 	lo, carry := bits.Add64(lo, rate*percent-1, 0)
@@ -78,9 +78,9 @@ func timeOf(bytes, rate, percent uint64) event.Time {
 	return event.Time(min(q, uint64(2*longest)))
 }
 
-// Alone returns how long an application takes that has a port of a rate, bit/s, for itself, of which
-// it may use percent, 1 to 100: of each stage the longer of compute and overlapped transfer, and the
-// serial transfer. This is the profiler's run with a token bucket, in the fluid model.
+// Alone returns how long an application takes alone at percent, 1 to 100, of a port's rate, bit/s: for each stage the
+// longer of compute and overlapped transfer, plus the serial transfer. It is the profiler's run with a token bucket,
+// in the fluid model.
 func (a *App) Alone(rate uint64, percent uint64) (event.Time, error) {
 	if err := checkPort(rate); err != nil {
 		return 0, err

@@ -7,8 +7,8 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
-// Weights returns the weights, 1 to MaxWeight, of applications at a port, by their numbers: a
-// controller's answer to which of them are there. The list is the caller's again after it.
+// Weights returns a controller's weights, 1 to MaxWeight, of the applications present at a port, given by number. It
+// must not keep apps.
 type Weights func(apps []int) []uint32
 
 // MaxWeight is the largest weight of an application.
@@ -23,17 +23,17 @@ func EqualWeights(apps []int) []uint32 {
 	return w
 }
 
-// Port is a port that applications share in the fluid model: those that have something to send get
-// their parts of it by weight, all of it together, as processor sharing does.
+// Port is a port that applications share in the fluid model: those with something to send share all of it by weight,
+// as in processor sharing.
 type Port struct {
 	// Rate is in bit/s.
 	Rate uint64
-	// Weights are asked at the begin and whenever an application ends. nil is EqualWeights.
+	// Weights is called at the begin and whenever an application ends. nil means EqualWeights.
 	Weights Weights
-	// Latency is from an application's end until the others have their new weights.
+	// Latency is the time from an application's end until the others have their new weights.
 	Latency event.Time
-	// Repeat begins an application again when it has ended, until each has ended Repeat times at
-	// least, so that none ends up alone; 0 runs each once.
+	// Repeat restarts an application when it has ended, until each has ended at least Repeat times, so that none runs
+	// alone at the end; 0 runs each once.
 	Repeat int
 }
 
@@ -56,7 +56,7 @@ func (r *running) enter(rate uint64) {
 	r.overlapped, r.serial = timeOf(s.Overlapped, rate, 100), timeOf(s.Serial, rate, 100)
 }
 
-// sending returns what the application sends now, nil if it does not.
+// sending returns the volume that the application sends now, nil if none.
 func (r *running) sending() *event.Time {
 	switch {
 	case r.gone:
@@ -68,9 +68,8 @@ func (r *running) sending() *event.Time {
 	return nil
 }
 
-// Run runs applications that all begin at 0 and returns how long each took, the mean of its whole runs
-// with Repeat. Of each piece of time between two changes less than a picosecond an application is lost by
-// rounding.
+// Run runs applications that all begin at 0 and returns how long each took, the mean of its whole runs with Repeat.
+// Rounding loses less than a picosecond an application between two changes.
 func (p *Port) Run(apps []*App) ([]event.Time, error) {
 	if err := p.check(apps); err != nil {
 		return nil, err
@@ -144,7 +143,7 @@ func (p *Port) check(apps []*App) error {
 	return nil
 }
 
-// weigh asks for the weights of the applications that are there.
+// weigh updates the weights of the running applications.
 func (p *Port) weigh(all []running) error {
 	var there []int
 	for i := range all {
@@ -169,8 +168,7 @@ func (p *Port) weigh(all []running) error {
 	return nil
 }
 
-// step advances all to the next end of something, or to the change of weights, and returns how long
-// that took.
+// step advances all to the next end of a part or the change of weights, and returns the time to it.
 func (p *Port) step(all []running, now, change event.Time) event.Time {
 	weights := uint64(0)
 	for i := range all {
@@ -207,7 +205,7 @@ func (p *Port) step(all []running, now, change event.Time) event.Time {
 	return step
 }
 
-// muldiv returns (t a + add) / b, or what is longer than any run if it is more.
+// muldiv returns (t a + add) / b, capped at a time longer than any run.
 func muldiv(t event.Time, a, b, add uint64) event.Time {
 	hi, lo := bits.Mul64(uint64(t), a)
 	lo, carry := bits.Add64(lo, add, 0)
@@ -218,7 +216,7 @@ func muldiv(t event.Time, a, b, add uint64) event.Time {
 	return event.Time(min(q, uint64(2*longest)))
 }
 
-// ended begins the next stage where one has ended, and reports whether that was the last.
+// ended begins the next stage if one has ended, and reports whether that was the last.
 func (r *running) ended(rate uint64) bool {
 	for r.compute == 0 && r.overlapped == 0 && r.serial == 0 {
 		if r.stage++; r.stage == len(r.app.Stages) {

@@ -5,8 +5,7 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/cluster"
 )
 
-// Companion returns the thesis' statements on Saba's control plane beside the model's, which take some CPU seconds in any
-// size.
+// Companion compares the thesis' statements on Saba's control plane with the model, in some CPU seconds in any size.
 func Companion() companion.System {
 	return companion.System{
 		Name: "saba", Title: "Saba: bandwidth by the sensitivity of applications",
@@ -20,7 +19,7 @@ func Companion() companion.System {
 	}
 }
 
-// part is a part of the claims that one function measures.
+// part is a part of the claims, measured by one function.
 func part(name string, measure func(r *rows)) companion.Part {
 	return claims.Part(name, func(m *companion.Results) error {
 		r := &rows{Results: m}

@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/stage"
 )
 
-// measured returns the slow-down of a profile with a share of the link: on the line between two samples, and
-// below the first on that through the first two.
+// measured returns the slow-down of a profile with a share of the link, by linear interpolation, and below the first
+// sample by extrapolation of the first two.
 func measured(p *saba.Profile, share float64) float64 {
 	i := 1
 	for i < len(p.Samples)-1 && share*100 > float64(p.Samples[i].Percent) {
@@ -21,8 +21,8 @@ func measured(p *saba.Profile, share float64) float64 {
 	return (float64(a.Slowdown)*(1-part) + float64(b.Slowdown)*part) / saba.One
 }
 
-// forward returns how long applications take, in their times alone, that go forward by their profiles. With again
-// each goes on for ever; otherwise it ends after its length, and who is left shares the port.
+// forward returns how long applications that progress by their profiles take, in multiples of their times alone. With
+// again each continues for ever; otherwise it ends after its length, and the others share the port.
 func forward(profiles []*saba.Profile, length []float64, weights stage.Weights, again bool) []float64 {
 	times := make([]float64, len(profiles))
 	left := append([]float64(nil), length...)
@@ -59,8 +59,7 @@ func forward(profiles []*saba.Profile, length []float64, weights stage.Weights, 
 	return times
 }
 
-// known returns the weights of equation (4.2) with the profiles in the place of models: what better models could
-// give.
+// known returns the weights of equation (4.2) with the profiles instead of models: the limit for better models.
 func known(profiles []*saba.Profile) stage.Weights {
 	var s saba.Solver
 	return func(apps []int) []uint32 {
@@ -71,8 +70,8 @@ func known(profiles []*saba.Profile) stage.Weights {
 	}
 }
 
-// Curves measures ports of n of the ten workloads, drawn with replacement, that go forward by their profiles, with
-// 1, 2, 4 or 8 flows and a length of 1 to 16. Degree 0 has the profiles themselves for models.
+// Curves measures ports of n of the ten workloads, drawn with replacement, that progress by their profiles, with 1,
+// 2, 4 or 8 flows and a length of 1 to 16. Degree 0 uses the profiles themselves as models.
 func Curves(n, degree, ports int, again bool, seed uint64) (Gain, error) {
 	all := saba.Workloads()
 	table, err := saba.Fit(all, max(degree, 1))

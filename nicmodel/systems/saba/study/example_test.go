@@ -6,7 +6,7 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/study"
 )
 
-// An application that sends for half of its time, beside one that sends while it computes.
+// An application that sends for half of its time, against one that sends while it computes.
 func ExamplePair() {
 	g, err := study.Pair(500, 300, 3)
 	if err != nil {

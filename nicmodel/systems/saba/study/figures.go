@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/stage"
 )
 
-// Figures returns the figures of the documentation that are Saba's.
+// Figures returns Saba's figures of the documentation.
 func Figures() []extend.Figure {
 	return []extend.Figure{
 		{Name: "curves", What: "how much longer ten workloads of stages take with less of a link", Make: sensitivity},
@@ -38,8 +38,8 @@ func sensitivity() (*extend.Chart, error) {
 	return &extend.Chart{Title: "Sensitivity to bandwidth of ten workloads of stages", XLabel: "share of the link, %", Height: 400, Panels: []extend.Panel{p}}, nil
 }
 
-// shares returns the figure of what four applications have of a network over time, with queues of one weight
-// and under Saba's controller, as docs/sample/saba.toml has them.
+// shares returns the figure of four applications' shares of a network over time, with queues of one weight and under
+// Saba's controller, as in docs/sample/saba.toml.
 func shares() (*extend.Chart, error) {
 	const bin = 4 * event.Millisecond
 	f := &extend.Chart{Title: "Four applications that share a network", XLabel: "ms", YLabel: "Gb/s, means of 4 ms", Height: 560}

@@ -14,21 +14,21 @@ import (
 // Rate is the port's, bit/s: the thesis' 56 Gb/s.
 const Rate = 56_000_000_000
 
-// Means are those of the speed-ups of applications: the time with the baseline to that with Saba.
+// Means are the means of the speed-ups of applications: the time with the baseline over that with Saba.
 type Means struct{ Geometric, Arithmetic float64 }
 
-// Gain is what Saba's weights do to applications, means over all ports that were drawn.
+// Gain is the effect of Saba's weights on applications, means over all drawn ports.
 type Gain struct {
 	// App is over max-min fairness of applications, Flow over that of flows.
 	App, Flow Means
-	// Slowdown is the mean time with max-min fairness of applications to that with Saba: what equation (4.2)
-	// is to lower, in applications' own times alone.
+	// Slowdown is the mean time with max-min fairness of applications over that with Saba, in multiples of
+	// applications' times alone: the objective of equation (4.2).
 	Slowdown float64
 	// Worst is the mean of the least speed-up at each port over max-min fairness of applications.
 	Worst float64
 }
 
-// sums gathers a Gain.
+// sums accumulates a Gain.
 type sums struct {
 	ports, apps         float64
 	app, flow           Means // the geometric ones are sums of logarithms
@@ -60,7 +60,7 @@ func (s *sums) gain() Gain {
 	return Gain{App: means(s.app), Flow: means(s.flow), Slowdown: s.before / s.with, Worst: s.worst / s.ports}
 }
 
-// Weights returns the weights that equation (4.2) gives the applications that are there, by their models.
+// Weights returns the weights of equation (4.2) for the present applications, by their models.
 func Weights(models []curve.Model) stage.Weights {
 	var s saba.Solver
 	return func(apps []int) []uint32 {
@@ -68,7 +68,7 @@ func Weights(models []curve.Model) stage.Weights {
 		for i, a := range apps {
 			there[i] = models[a]
 		}
-		// As many applications as there are units fit.
+		// There are shares for up to as many applications as units.
 		w, _ := s.Solve(there, curve.Units, saba.MinShare(len(apps), curve.Units))
 		return w
 	}
@@ -85,15 +85,15 @@ func flows(n []uint32) stage.Weights {
 	}
 }
 
-// Family is a kind of insensitive applications: thousandths of their time alone in which they send beside
-// their computing, and in which they only send; what is drawn lies between the two numbers.
+// Family is a kind of insensitive applications: ranges, in thousandths of their time alone, of the time in which they
+// send while computing and of that in which they only send.
 type Family struct {
 	Name               string
 	Overlapped, Serial [2]uint32
 }
 
-// Families are those of the study. Of each port's applications every other one is sensitive: it only sends for 40 to
-// 90 % of its time alone.
+// Families returns those of the study. Every other application of a port is sensitive: it only sends for 40 to 90 %
+// of its time alone.
 func Families() []Family {
 	return []Family{
 		{Name: "light overlapped", Overlapped: [2]uint32{50, 300}},
@@ -135,8 +135,8 @@ func Profile(a *stage.App, percents []int) (*saba.Profile, error) {
 	return saba.Measure(a.Name, percents, func(percent int) (event.Time, error) { return a.Alone(Rate, uint64(percent)) })
 }
 
-// Stages measures ports of n applications in the stage model. With again each begins again when it ends, six times or
-// more; otherwise it runs once, and who is left shares the port. Degree 0 has a profile of every percent for a model.
+// Stages measures ports of n applications in the stage model. With again each restarts when it ends, six times or
+// more; otherwise it runs once, and the others share the port. Degree 0 uses a profile of every percent as the model.
 func Stages(f Family, n, degree, ports int, again bool, seed uint64) (Gain, error) {
 	var s sums
 	for i := range ports {
@@ -199,8 +199,8 @@ func (s *sums) stages(d drawn, degree int, again bool) error {
 	return nil
 }
 
-// Pair measures one sensitive application, which only sends for serial thousandths of its time, beside one that
-// sends for overlapped thousandths beside its computing; both begin again when they end.
+// Pair measures a sensitive application, which only sends for serial thousandths of its time, against one that sends
+// for overlapped thousandths while computing; both restart when they end.
 func Pair(serial, overlapped int64, degree int) (Gain, error) {
 	ms := event.Millisecond
 	d := drawn{flows: []uint32{1, 1}, apps: []*stage.App{

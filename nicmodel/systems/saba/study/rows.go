@@ -23,7 +23,7 @@ type rows struct {
 	err error
 }
 
-// ok keeps the first error and reports whether there is none.
+// ok keeps the first error, and reports whether all were nil.
 func (r *rows) ok(err error) bool {
 	if r.err == nil {
 		r.err = err
@@ -31,7 +31,7 @@ func (r *rows) ok(err error) bool {
 	return r.err == nil
 }
 
-// infinite is no limit.
+// infinite means no limit.
 var infinite = math.Inf(1)
 
 // fits returns the ten workloads' models of a degree by name.
@@ -74,7 +74,7 @@ func (r *rows) profiles() {
 	r.Set("least", least, rises)
 }
 
-// quoted is LR's cubic through the four slow-downs that the text has.
+// quoted is LR's cubic through the four slow-downs in the text.
 func (r *rows) quoted() {
 	p := saba.Profile{Name: "LR"}
 	for _, s := range []struct {
@@ -171,13 +171,13 @@ func (r *rows) cost() {
 	r.Set("degrees", many[3]/many[1], many[1] <= many[2] && many[2] <= many[3])
 }
 
-// gain has the two claims of a Gain: over max-min fairness of applications and of flows, geometric means.
+// gain sets the two claims of a Gain: over max-min fairness of applications and of flows, geometric means.
 func (r *rows) gain(key string, g Gain) {
 	r.Set(key+": applications", g.App.Geometric, g.App.Geometric > 1, g.App.Arithmetic, g.Slowdown)
 	r.Set(key+": flows", g.Flow.Geometric, g.Flow.Geometric > 1, g.Flow.Arithmetic)
 }
 
-// curves is the search for the thesis' gain where applications go forward by curves that saturate.
+// curves is the search for the thesis' gain with applications that progress by saturating curves.
 func (r *rows) curves() {
 	for _, k := range []struct {
 		apps, degree int
@@ -192,7 +192,7 @@ func (r *rows) curves() {
 	}
 }
 
-// stages is the search where applications compute and send.
+// stages is the search with applications that compute and send.
 func (r *rows) stages() {
 	for _, f := range Families() {
 		for _, k := range []struct {

@@ -113,8 +113,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestNetworkRows: over two placements what is not within its gate, or goes another way than the thesis, says what it
-// depends on; no more is asked of the network.
+// TestNetworkRows: over two placements every row that is outside its gate, or goes another way than the thesis, has a
+// cause; nothing else is checked of the network.
 func TestNetworkRows(t *testing.T) {
 	rows, err := claims.Part("network", func(m *companion.Results) error { return cluster.MeasureNetwork(m, 2) }).Rows()
 	require.NoError(t, err)

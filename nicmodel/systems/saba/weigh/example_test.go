@@ -7,7 +7,7 @@ import (
 	"smartnic-cc/nicmodel/systems/saba/weigh"
 )
 
-// An application that slows down four times beside one that hardly does.
+// An application that slows down four times, with one that hardly does.
 func Example() {
 	p := weigh.Params{Capacity: curve.Units, Least: 5}
 	var s weigh.State8

@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// TestInterval: of marks and CNPs in any order the source is told of the first, and then of the first one
-// more than an interval after the last it was told of; every mark goes.
+// TestInterval: of marks and CNPs in any order the source is notified of the first, and then of the first more than
+// an interval after the last notification; every mark is cleared.
 func TestInterval(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	for range 200 {

@@ -71,8 +71,8 @@ func TestCollisions(t *testing.T) {
 	}
 }
 
-// TestOthers: what is no RoCE, is not for the long link, or is broken goes as routes say, or is dropped, and no
-// state changes; timers come from the packet generator alone.
+// TestOthers: a packet that is not RoCE, is not for the long link, or is broken is routed or dropped without a change
+// of state; timers come from the packet generator alone.
 func TestOthers(t *testing.T) {
 	b := table(t, [][2]uint32{{3, 0}, {3, 4}})
 	k := &fabric.Packet{Kind: fabric.Data, Size: 1048, Flags: fabric.Marked}

@@ -6,7 +6,7 @@
 // messages of 64 KiB at an MTU of 4096 bytes. The port marks packets between
 // two thresholds of its queue, the receiver answers with a CNP at most every
 // 50 us and connection, and each sender halves its rate on a CNP and recovers
-// in steps of 55 us. That is no model of any NIC: it is there to give a replay
+// in steps of 55 us. It does not model any NIC, but gives a replay
 // plausible input. Senders join and leave, so that rates move.
 //
 // Six connections are plain IPv4, and their receiver reports the number of

@@ -25,7 +25,7 @@
 //
 // A CNP's counts are a union in the structure: the simulators store two of 16 bits,
 // the feedback (qfb) and the packets (total), and print both as one number, seq. It
-// is no sequence number. docs/traces.md says what all this was compared with.
+// is not a sequence number. docs/traces.md says what all this was compared with.
 package simtrace
 
 import (
@@ -63,7 +63,7 @@ func (e Event) String() string {
 // Proto is the protocol number in the packet's IP header.
 type Proto uint8
 
-// Protocols. The simulators use numbers of their own for all but data.
+// Protocols. The simulators have their own numbers for all but data.
 const (
 	ProtoState Proto = 0x00 // no packet: a queue pair became available
 	ProtoTCP   Proto = 0x06
@@ -188,8 +188,8 @@ func (r *Record) Append(dst []byte) []byte {
 	return dst
 }
 
-// Valid reports whether the fields that have few values have one of them. A
-// record that has not is damaged, or the file is none of the family's.
+// Valid reports whether the fields that have few values have one of them. Otherwise the record is damaged, or the
+// file is not of the family.
 func (r *Record) Valid() bool {
 	return r.Event <= Drop && r.NodeType <= Switch && r.ECN <= 3 && r.Time < 1<<63
 }

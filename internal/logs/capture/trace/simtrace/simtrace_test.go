@@ -223,7 +223,7 @@ func TestSniff(t *testing.T) {
 	for _, b := range [][]byte{nil, bare, longer[:40], make([]byte, 4096), append([]byte{2, 0, 0, 0}, make([]byte, 4000)...)} {
 		require.Zero(t, Links(b))
 	}
-	// Noise is no trace.
+	// Noise is not taken for a trace.
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 100_000 {
 		b := make([]byte, 0, 304)

@@ -37,7 +37,7 @@ type Summary struct {
 	Conns       []Conn `json:"connections"`
 }
 
-// Skip is a reason for which packets are no events.
+// Skip is a reason for which packets do not become events.
 type Skip struct {
 	Reason string `json:"reason"`
 	Count  uint64 `json:"count"`

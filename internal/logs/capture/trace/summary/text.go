@@ -21,7 +21,7 @@ const Width = textwidth.Columns
 type TextOptions struct {
 	// Match keeps the connections whose name contains it.
 	Match string
-	// Top keeps so many connections, those with the most CNPs; 0 keeps all.
+	// Top limits the text to that number of connections, those with the most CNPs; 0 keeps all.
 	Top int
 	// Gaps shows the histogram of every connection, and not of all in one only.
 	Gaps bool

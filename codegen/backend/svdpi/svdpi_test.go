@@ -145,7 +145,7 @@ func TestGlue(t *testing.T) {
 }
 
 // odd has names that are words of SystemVerilog, signed fields, arrays of arrays and of structs, an output that is
-// no struct, and comments that end in a backslash.
+// not a struct, and comments that end in a backslash.
 const odd = `package odd
 
 // Config ends its comment with a backslash \

@@ -154,7 +154,7 @@ func (p *Plan) network() error {
 
 // frameOf returns the length of a frame with the payload, without check sequence, bytes.
 func frameOf(payload int) int {
-	const ethernet, overhead = 14, 44 // the latter as roce.Overhead has it
+	const ethernet, overhead = 14, 44 // the latter as in roce.Overhead
 	return ethernet + overhead + payload
 }
 

@@ -82,7 +82,10 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		if config, err := configOf(args[0], c.cwd); err != nil {
 			return err
 		} else if config != nil {
-			return errors.Join(cli.CheckDistinct(c.out, args[0]), c.scenarioOf(env, config))
+			if err := cli.CheckDistinct(c.out, args[0]); err != nil {
+				return err
+			}
+			return c.scenarioOf(env, config)
 		}
 	}
 	if err := c.target(); err != nil {

@@ -56,7 +56,8 @@ func (s *simRun) read(env cli.Env, path string) (*scenario.Scenario, error) {
 	for _, note := range notes {
 		fmt.Fprintf(env.Stderr, "%s: note: %s\n", path, note)
 	}
-	return scenario.Parse(text, path, s.set...)
+	// Its lines are those of what convert writes.
+	return scenario.Parse(text, path+" as a scenario", s.set...)
 }
 
 // ownOutputs begins the outputs that a configuration names; nil if there is none, or nothing is to be written.

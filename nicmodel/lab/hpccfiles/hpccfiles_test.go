@@ -9,8 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/lab/scenario"
 	"smartnic-cc/nicmodel/topology"
+	"smartnic-cc/nicmodel/workload"
 )
 
 // sample is a configuration with the keys that every run has.
@@ -137,6 +139,9 @@ func TestRefused(t *testing.T) {
 		{[]string{"ENABLE_QCN", "LB_MODE"}, `config.txt:1: LB_MODE is a key of ConWeave-ns3 (its load balancer; here it is ECMP); it is not modelled: leave it out with its value`},
 		{[]string{"MULTI_RATE 0", "MULTI_RATE"}, `config.txt:14: INT_MULTI stands where the value of MULTI_RATE is expected, of 1 words`},
 		{[]string{"INT_MULTI 4", "INT_MULTI 3"}, `config.txt:14: INT_MULTI: units of telemetry are 1, 2, 4 and further powers of two here`},
+		{[]string{"EWMA_GAIN 0.00390625", "EWMA_GAIN 2"}, `config.txt:10: EWMA_GAIN: it has to be below 1; it is the weight of the newest sample`},
+		{[]string{"BUFFER_SIZE 32", "BUFFER_SIZE 32768"}, `config.txt:19: BUFFER_SIZE: it is out of range 1..4095 MiB`},
+		{[]string{"BUFFER_SIZE 32", "BUFFER_SIZE 32\nPACKET_PAYLOAD_SIZE 0"}, `config.txt:20: PACKET_PAYLOAD_SIZE: it is out of range 1..65535`},
 		{[]string{"RATE_AI 40Mb/s", "RATE_AI 40"}, `config.txt:7: RATE_AI: "40" is no rate, as in 50Mb/s`},
 		{[]string{"BUFFER_SIZE 32", "BUFFER_SIZE 32\nL2_BACK_TO_ZERO 1"}, `config.txt:20: L2_BACK_TO_ZERO: it has to be 0: a loss begins the message again; here the sender goes back to the packet that was lost`},
 		{[]string{"BUFFER_SIZE 32", "BUFFER_SIZE 32\nLINK_DOWN 1 0 3"}, `config.txt:20: LINK_DOWN: links that go down are not modelled; use LINK_DOWN 0 0 0`},
@@ -148,6 +153,17 @@ func TestRefused(t *testing.T) {
 		want := strings.ReplaceAll(regexp.QuoteMeta(c.want), `\.\*`, `.*`)
 		require.Regexp(t, want+"$", err.Error())
 		require.NotContains(t, err.Error(), "\n")
+	}
+}
+
+// TestOutputsAreDistinct: an output takes the place of no file that is read, and of no other output.
+func TestOutputsAreDistinct(t *testing.T) {
+	for _, line := range []string{"FCT_OUTPUT_FILE mix/flow.txt", "PFC_OUTPUT_FILE mix/config.txt", "PFC_OUTPUT_FILE fct.txt"} {
+		c, err := Read(folder(t, "BUFFER_SIZE 32", "BUFFER_SIZE 32\n"+line), "")
+		require.NoError(t, err)
+		_, err = c.Create(&nicmodel.Config{Topology: &topology.Topology{}, Plan: &workload.Plan{}})
+		require.ErrorContains(t, err, "would be lost; name another file")
+		require.NoFileExists(t, filepath.Join(c.Dir, "fct.txt"))
 	}
 }
 

@@ -2,7 +2,9 @@ package hpccfiles
 
 import (
 	"io"
+	"path/filepath"
 	"strconv"
+	"strings"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
@@ -40,6 +42,9 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 		o.source = append(o.source, 10_000+next[at])
 		next[at]++
 	}
+	if err := c.distinct(); err != nil {
+		return nil, err
+	}
 	for _, f := range []struct {
 		key string
 		to  **atomicfile.File
@@ -54,6 +59,22 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 		}
 	}
 	return o, nil
+}
+
+// distinct returns the error of an output that would take the place of another one, or of a file that is read.
+func (c *Config) distinct() error {
+	taken := map[string]string{filepath.Clean(c.Name): "the configuration"}
+	for _, key := range []string{"TOPOLOGY_FILE", "FLOW_FILE", "TRACE_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE"} {
+		path, err := c.path(key)
+		if err != nil {
+			continue // that is an error where the file is needed
+		}
+		if other := taken[path]; other != "" && strings.HasSuffix(key, "_OUTPUT_FILE") {
+			return c.errorf(key, "%s is %s, too, and would be lost; name another file", path, other)
+		}
+		taken[path] = key
+	}
+	return nil
 }
 
 // Names returns the paths of the files.

@@ -64,9 +64,6 @@ func (s *settings) Kbps(key string) (string, error) {
 // OldWeight is the weight of the old alpha in parts of 1024, to 2^-6 of one, which DCQCN's parameters have.
 func (s *settings) OldWeight() (string, error) {
 	g := s.c.real("EWMA_GAIN")
-	if g.Cmp(big.NewRat(1, 1)) > 0 {
-		return "", s.c.errorf("EWMA_GAIN", "it is above 1; it is the weight of the newest sample")
-	}
 	exact := new(big.Rat).Sub(big.NewRat(1, 1), g)
 	n, _ := new(big.Int).SetString(whole(new(big.Rat).Mul(exact, big.NewRat(1<<16, 1)), true), 10)
 	got := new(big.Rat).SetFrac(n, big.NewInt(1<<16))
@@ -220,6 +217,12 @@ func (c *Config) modelled() error {
 		return c.errorf("CC_MODE", "%s is unknown; use 1 (DCQCN), 3 (HPCC), 7 (TIMELY) or 8 (DCTCP)", mode)
 	case ratOf(strings.Fields(c.text("LINK_DOWN"))[0]).Sign() > 0:
 		return c.errorf("LINK_DOWN", "links that go down are not modelled; use LINK_DOWN 0 0 0")
+	case c.count("PACKET_PAYLOAD_SIZE") == 0 || c.count("PACKET_PAYLOAD_SIZE") > 1<<16-1:
+		return c.errorf("PACKET_PAYLOAD_SIZE", "it is out of range 1..65535")
+	case c.count("BUFFER_SIZE") == 0 || c.count("BUFFER_SIZE") > 4095:
+		return c.errorf("BUFFER_SIZE", "it is out of range 1..4095 MiB")
+	case c.real("EWMA_GAIN").Cmp(big.NewRat(1, 1)) >= 0:
+		return c.errorf("EWMA_GAIN", "it has to be below 1; it is the weight of the newest sample")
 	case c.count("L2_ACK_INTERVAL") > c.count("PACKET_PAYLOAD_SIZE"):
 		return c.errorf("L2_ACK_INTERVAL", "each packet is acknowledged here; use 1")
 	case c.count("L2_ACK_INTERVAL") == 0:

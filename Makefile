@@ -145,7 +145,7 @@ fuzz: build
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
 READERS = ./internal/logs/capture/trace/... ./internal/base/packet/roce ./internal/logs/firmwarelog ./internal/tool/explain ./internal/nicconf/... ./internal/reports/views ./testvectors/pipe \
-	./dcqcn/profile ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
+	./dcqcn/profile ./nicmodel/lab/hpccfiles ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers: TIME = 20s
 fuzz-readers:
 	bash .ci/fuzz $(TIME) $(READERS)

@@ -109,6 +109,45 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 	return build(r, o)
 }
 
+// Source is a kind of text that a package above this one reads.
+type Source struct {
+	// Is reports whether a text is of the kind.
+	Is func(text []byte) bool
+	// Read returns its settings. Errors name the file and the line.
+	Read func(text []byte, file string) (*Found, error)
+}
+
+// Found is what a Source has.
+type Found struct {
+	// Title says what was read, Base is the built-in profile for the rest, Line the port's speed, kb/s, or 0.
+	Title, Base string
+	Line        dcqcn.Rate
+	// Settings are parameters by their names in package dcqcn/profile.
+	Settings []FoundSetting
+	Notes    []Note
+}
+
+// FoundSetting is a parameter, its name in the source, its value in the parameter's unit, and file and line.
+type FoundSetting struct{ Parameter, Name, Value, Where string }
+
+// foreign are the registered sources.
+var foreign []Source
+
+// Register adds a source. Programs that import its package read it.
+func Register(s Source) { foreign = append(foreign, s) }
+
+// raw is what was found. dce_tcp_g is the weight of the old alpha.
+func (f *Found) raw() *raw {
+	r := &raw{title: f.Title, base: f.Base, line: f.Line, notes: f.Notes}
+	for _, s := range f.Settings {
+		r.list = append(r.list, setting{s.Parameter, s.Name, s.Value, s.Where})
+		if s.Parameter == "dce_tcp_g" {
+			r.convention = profile.OldWeight.String()
+		}
+	}
+	return r
+}
+
 func parse(text []byte, file string, o Options) (*raw, error) {
 	if !plain(text) {
 		if err := readfile.RefuseBOM(text, file); err != nil {
@@ -116,9 +155,20 @@ func parse(text []byte, file string, o Options) (*raw, error) {
 		}
 		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)
 	}
+	for _, s := range foreign {
+		if s.Is(text) {
+			f, err := s.Read(text, file)
+			if err != nil {
+				return nil, err
+			}
+			return f.raw(), nil
+		}
+	}
 	switch {
 	case isTOML(text):
 		return fromTOML(text, file)
+	case isOTG(text):
+		return fromOTG(text, file, o)
 	case isMlxconfig(text):
 		return fromMlxconfig(text, file, o)
 	case isNicctl(text):

@@ -223,6 +223,13 @@ func detect(s *scanner) (Format, error) {
 	if what := foreignMagic(head); what != "" {
 		return 0, s.in.fail(0, nil, "is %s", what)
 	}
+	all, err := s.r.Peek(bufferSize)
+	switch sampleKindOf(all) {
+	case sampleAlone:
+		return 0, s.in.fail(-1, nil, aloneText)
+	case sampleLines, sampleAnswer:
+		return FormatCounters, nil // of a pipe, before it is derived
+	}
 	if text := firstLine(head); text != nil {
 		switch {
 		case text[0] == '{':
@@ -235,7 +242,6 @@ func detect(s *scanner) (Format, error) {
 		}
 		return 0, s.in.fail(0, nil, "not a capture: starts with %s; expected %s", quote(text), expected)
 	}
-	all, err := s.r.Peek(bufferSize)
 	if simtrace.Sniff(all, err != nil) != simtrace.NotTrace {
 		return FormatSim, nil
 	}

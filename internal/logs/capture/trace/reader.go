@@ -60,7 +60,11 @@ func NewReader(name string, r io.ReadSeeker, o Options) (*Reader, error) {
 }
 
 func newReader(in *input, o Options) (*Reader, error) {
-	r := &Reader{in: in, opts: o}
+	derived, err := in.derive(o.Format)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{in: derived, opts: o}
 	if o.Measure {
 		r.progress = newByteProgress()
 	}

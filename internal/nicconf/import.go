@@ -109,44 +109,23 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 	return build(r, o)
 }
 
-// Source is a kind of text that a package above this one reads.
-type Source struct {
-	// Is reports whether a text is of the kind.
-	Is func(text []byte) bool
-	// Read returns its settings. Errors name the file and the line.
-	Read func(text []byte, file string) (*Found, error)
-}
-
-// Found is what a Source has.
+// Found is what a package above this one reads in a text.
 type Found struct {
 	// Title says what was read, Base is the built-in profile for the rest, Line the port's speed, kb/s, or 0.
 	Title, Base string
 	Line        dcqcn.Rate
-	// Settings are parameters by their names in package dcqcn/profile.
+	// Settings are parameters by their names in package dcqcn/profile, dce_tcp_g as the weight of the old alpha.
 	Settings []FoundSetting
 	Notes    []Note
 }
 
-// FoundSetting is a parameter, its name in the source, its value in the parameter's unit, and file and line.
-type FoundSetting struct{ Parameter, Name, Value, Where string }
+// FoundSetting is a parameter, its value in the parameter's unit, and the file, with the line if there is one.
+type FoundSetting struct{ Parameter, Value, Where string }
 
-// foreign are the registered sources.
-var foreign []Source
+var above []func(text []byte, file string) (*Found, error)
 
-// Register adds a source. Programs that import its package read it.
-func Register(s Source) { foreign = append(foreign, s) }
-
-// raw is what was found. dce_tcp_g is the weight of the old alpha.
-func (f *Found) raw() *raw {
-	r := &raw{title: f.Title, base: f.Base, line: f.Line, notes: f.Notes}
-	for _, s := range f.Settings {
-		r.list = append(r.list, setting{s.Parameter, s.Name, s.Value, s.Where})
-		if s.Parameter == "dce_tcp_g" {
-			r.convention = profile.OldWeight.String()
-		}
-	}
-	return r
-}
+// Register adds a reader for programs that import its package. It returns nil for a text that is not of its kind.
+func Register(read func(text []byte, file string) (*Found, error)) { above = append(above, read) }
 
 func parse(text []byte, file string, o Options) (*raw, error) {
 	if !plain(text) {
@@ -155,13 +134,17 @@ func parse(text []byte, file string, o Options) (*raw, error) {
 		}
 		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)
 	}
-	for _, s := range foreign {
-		if s.Is(text) {
-			f, err := s.Read(text, file)
-			if err != nil {
-				return nil, err
+	for _, read := range above {
+		f, err := read(text, file)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			r := &raw{title: f.Title, base: f.Base, line: f.Line, notes: f.Notes, convention: profile.OldWeight.String()}
+			for _, s := range f.Settings {
+				r.list = append(r.list, setting{s.Parameter, s.Parameter, s.Value, s.Where})
 			}
-			return f.raw(), nil
+			return r, nil
 		}
 	}
 	switch {

@@ -2,10 +2,12 @@ package nicconf
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"regexp"
 	"slices"
@@ -28,12 +30,12 @@ import (
 //go:embed rocev2.csv
 var rocev2Text string
 
-// otgField is a field of the model. Its rates are percentages of the line.
+// otgField is a field of the model.
 type otgField struct {
 	path string // of the keys, with dots between
 	knob string // "" where no algorithm has it
-	// kind is whole, percent or decrement (what a cut takes of the rate at most) for numbers, bool or enable (whether
-	// DCQCN runs), word, or choice (of a form of the model that has one).
+	// kind is whole, percent (of the line's rate) or decrement (percent that a cut takes at most) for numbers, bool or
+	// enable (whether DCQCN runs), word, or choice (of a form of the model that has one).
 	kind      string
 	byDefault string
 	values    string // words, or the range of a number, with two dots
@@ -50,75 +52,109 @@ var otgFields = sync.OnceValue(func() (list []otgField) {
 	return list
 })
 
-func (f *otgField) name() string { return f.path[strings.LastIndexByte(f.path, '.')+1:] }
-
 var otgNumber = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)
 
-// check returns a number, or 1 and 0 for true and false; nil for a word.
-func (f *otgField) check(text string) (*big.Rat, error) {
+// take reads a value in the parameter's unit; nil for a word. exact is false if it was rounded, to kb/s.
+func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, err error) {
 	low, high, ranged := strings.Cut(f.values, "..")
 	if !ranged {
 		words := strings.Fields(f.values)
 		if !slices.Contains(words, text) {
-			return nil, fmt.Errorf("%.40q is none of its values; use %s", text, strings.Join(words, " or "))
+			return nil, false, fmt.Errorf("%.40q is none of its values; use %s", text, strings.Join(words, " or "))
 		}
-		return map[string]*big.Rat{"true": big.NewRat(1, 1), "false": new(big.Rat)}[text], nil
+		return map[string]*big.Rat{"true": big.NewRat(1, 1), "false": new(big.Rat)}[text], true, nil
 	}
+	least, _ := new(big.Rat).SetString(low)
+	most, _ := new(big.Rat).SetString(high)
 	v, ok := new(big.Rat).SetString(text)
 	switch {
 	case !ok || !otgNumber.MatchString(text):
-		return nil, fmt.Errorf("%.40q is not a number; use one of %s", text, f.values)
+		return nil, false, fmt.Errorf("%.40q is not a number; use one of %s", text, f.values)
 	case f.kind != "percent" && !v.IsInt():
-		return nil, fmt.Errorf("%.40q is not a whole number; use one of %s", text, f.values)
-	case v.Cmp(bound(low)) < 0 || v.Cmp(bound(high)) > 0:
-		return nil, fmt.Errorf("%.40s is out of range %s", text, f.values)
+		return nil, false, fmt.Errorf("%.40q is not a whole number; use one of %s", text, f.values)
+	case v.Cmp(least) < 0 || v.Cmp(most) > 0:
+		return nil, false, fmt.Errorf("%.40s is out of range %s", text, f.values)
+	case f.kind == "decrement":
+		v.Sub(most, v)
+	case f.kind == "percent":
+		kbps := new(big.Rat).Mul(v, big.NewRat(int64(line), 100))
+		if v.Quo(rounded(kbps), big.NewRat(1000, 1)); v.Sign() == 0 && f.knob == "min_rate" {
+			return nil, false, fmt.Errorf("%s %% of %s is less than 1 kb/s, the least rate here; give more", text, linerate.Text(line))
+		}
+		return v, kbps.IsInt(), nil
 	}
-	return v, nil
+	return v, true, nil
 }
 
-// bound is an end of a range.
-func bound(text string) *big.Rat {
-	v, _ := new(big.Rat).SetString(text)
-	return v
+// give writes what take reads, to the nearest.
+func (f *otgField) give(v *big.Rat, line dcqcn.Rate) string {
+	switch f.kind {
+	case "bool", "enable":
+		return strconv.FormatBool(v.Sign() != 0)
+	case "decrement":
+		v = new(big.Rat).Sub(big.NewRat(100, 1), v)
+	case "percent": // with the digits of the model's type, a float
+		share, _ := new(big.Rat).Quo(v, big.NewRat(int64(line), 100_000)).Float32()
+		return strconv.FormatFloat(float64(share), 'f', -1, 32)
+	}
+	return decimalText(rounded(v))
 }
 
-var otgMark = regexp.MustCompile(`\b(per_port_options|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
+var (
+	otgMark  = regexp.MustCompile(`\b(per_port_options|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
+	otgSpeed = regexp.MustCompile(`^speed_([0-9]{1,7})_(?:[fh]d_)?([mg])bps$`)
+)
 
 // isOTG reports whether a text has a traffic generator's settings of RoCEv2.
 func isOTG(text []byte) bool { return otgMark.Match(text) }
+
+// otgLevel is a level of the model above the settings, from a whole configuration to the protocol.
+type otgLevel struct {
+	Options   *otgLevel
+	PerPort   []otgLevel `yaml:"per_port_options"`
+	PortName  string     `yaml:"port_name"`
+	Protocols []otgLevel
+	RoCEv2    map[string]yaml.Node
+	Layer1    []struct {
+		Speed string
+		Ports []string `yaml:"port_names"`
+	}
+	Rest map[string]yaml.Node `yaml:",inline"`
+}
 
 // otgReader collects the ports of a text.
 type otgReader struct {
 	file  string
 	ports []device
-	lines map[string]dcqcn.Rate // by port
 }
-
-var otgSpeed = regexp.MustCompile(`^speed_([0-9]{1,7})_(?:[fh]d_)?([mg])bps$`)
 
 // fromOTG reads a whole configuration, or a part of it down to the settings of DCQCN alone.
 func fromOTG(text []byte, file string, o Options) (*raw, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
-		text = bytes.ReplaceAll(text, []byte("\t"), []byte(" ")) // YAML's one difference from JSON that matters here
+		text = bytes.ReplaceAll(text, []byte("\t"), []byte(" ")) // which JSON may be indented by, and YAML may not
 	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, fmt.Errorf("%s: %s; want YAML or JSON", file, readfile.OneLine(strings.TrimPrefix(err.Error(), "yaml: ")))
+	var top otgLevel
+	if err := yaml.Unmarshal(text, &top); err != nil {
+		return nil, yamlError(file, err)
 	}
-	c := &otgReader{file: file, lines: map[string]dcqcn.Rate{}}
-	if err := c.find(&doc, "", 0); err != nil {
+	c := &otgReader{file: file}
+	if err := c.find(&top, ""); err != nil {
 		return nil, err
 	}
 	p, err := choose(c.ports, file, o.Device, "ports", "no settings of RoCEv2 in it; want options.per_port_options.protocols.rocev2, or what is below")
 	if err != nil {
 		return nil, err
 	}
-	r := &raw{title: "a traffic generator's RoCEv2 settings in " + file, label: file, base: "connectx", convention: profile.OldWeight.String(), line: c.lines[p.name]}
+	r := &raw{title: "a traffic generator's RoCEv2 settings in " + file, label: file, base: "connectx", convention: profile.OldWeight.String(), line: o.Line}
 	if p.name != "" {
 		r.title = "a traffic generator's RoCEv2 settings of port " + p.name
 	}
-	if o.Line != 0 {
-		r.line = o.Line
+	for _, l := range top.Layer1 {
+		if m := otgSpeed.FindStringSubmatch(l.Speed); r.line == 0 && m != nil && slices.Contains(l.Ports, p.name) {
+			if err := linerate.Set(&r.line, m[1]+strings.ToUpper(m[2])); err != nil {
+				return nil, fmt.Errorf("%s: layer1: %w", file, err)
+			}
+		}
 	}
 	if r.line == 0 {
 		return nil, fmt.Errorf("%s: its rates are percentages of the line, whose speed it does not say; say it, as in --line-rate 100G", file)
@@ -126,133 +162,75 @@ func fromOTG(text []byte, file string, o Options) (*raw, error) {
 	return r, r.takeOTG(p.rows, file)
 }
 
-// each calls do for the keys of a mapping, which stand once.
-func (c *otgReader) each(n *yaml.Node, do func(key, v *yaml.Node) error) error {
-	if n.Kind != yaml.MappingNode {
-		return fmt.Errorf("%s: keys with values are expected here", at(c.file, n.Line))
+// yamlError makes one line of what the decoder says, of 200 bytes at most.
+func yamlError(file string, err error) error {
+	text := strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: ")
+	return fmt.Errorf("%s: %.200s; want YAML or JSON of the model", file, readfile.OneLine(strings.TrimPrefix(text, "unmarshal errors: ")))
+}
+
+// find takes the settings of a level and of those below.
+func (c *otgReader) find(l *otgLevel, port string) error {
+	port = cmp.Or(l.PortName, port)
+	below := slices.Concat(l.PerPort, l.Protocols)
+	if l.Options != nil {
+		below = append(below, *l.Options)
 	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, v := n.Content[i], n.Content[i+1]
-		if seen[key.Value] {
-			return fmt.Errorf("%s: %.60q comes twice; keep one", at(c.file, key.Line), key.Value)
-		}
-		seen[key.Value] = true
-		if v.Kind == yaml.AliasNode {
-			v = v.Alias
-		}
-		if v.ShortTag() == "!!null" {
-			continue
-		}
-		if err := do(key, v); err != nil {
+	for i := range below {
+		if err := c.find(&below[i], port); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// list calls do for the items of a list.
-func (c *otgReader) list(n *yaml.Node, do func(v *yaml.Node) error) error {
-	if n.Kind != yaml.SequenceNode {
-		return fmt.Errorf("%s: a list is expected here", at(c.file, n.Line))
-	}
-	for _, v := range n.Content {
-		if v.Kind == yaml.AliasNode {
-			v = v.Alias
-		}
-		if err := do(v); err != nil {
-			return err
+	settings, path := l.RoCEv2, ""
+	for _, own := range []string{"", "dcqcn_settings."} {
+		for key := range l.Rest {
+			if settings == nil && known(own+key) {
+				settings, path = l.Rest, own
+			}
 		}
 	}
-	return nil
-}
-
-// find looks for settings of RoCEv2 from any level of the model on.
-func (c *otgReader) find(n *yaml.Node, port string, depth int) error {
-	if n.Kind == yaml.DocumentNode {
-		return c.find(n.Content[0], port, depth)
-	}
-	if depth > 8 { // an alias of what it is in
-		return fmt.Errorf("%s: nested deeper than the model", at(c.file, n.Line))
-	}
-	below := func(v *yaml.Node) error { return c.find(v, port, depth+1) }
-	own := "" // path of n, if it is the settings, or DCQCN's
-	err := c.each(n, func(key, v *yaml.Node) error {
-		switch k := key.Value; {
-		case k == "port_name":
-			port = v.Value
-		case k == "layer1":
-			return c.list(v, c.speed)
-		case k == "options":
-			return below(v)
-		case k == "per_port_options" || k == "protocols":
-			return c.list(v, below)
-		case k == "rocev2":
-			return c.settings(v, "", c.add(port))
-		case c.known(k):
-			own = "."
-		case c.known("dcqcn_settings." + k):
-			own = "dcqcn_settings."
-		}
+	if settings == nil {
 		return nil
-	})
-	if err == nil && own != "" {
-		err = c.settings(n, strings.TrimPrefix(own, "."), c.add(port))
 	}
-	return err
+	// Its first row makes it a port that has settings even if it leaves out all.
+	c.ports = append(c.ports, device{name: port, rows: []row{{}}})
+	return c.settings(settings, path)
 }
 
 // known reports whether a path is one of the model's, or the beginning of one.
-func (c *otgReader) known(path string) bool {
+func known(path string) bool {
 	return slices.ContainsFunc(otgFields(), func(f otgField) bool { return f.path == path || strings.HasPrefix(f.path, path+".") })
 }
 
-// add adds a port. Its first row makes it one that has settings even if it leaves out all.
-func (c *otgReader) add(port string) *device {
-	c.ports = append(c.ports, device{name: port, rows: []row{{}}})
-	return &c.ports[len(c.ports)-1]
-}
-
-// speed takes the speed of some ports.
-func (c *otgReader) speed(n *yaml.Node) error {
-	var speed dcqcn.Rate
-	var ports []string
-	err := c.each(n, func(key, v *yaml.Node) error {
-		switch m := otgSpeed.FindStringSubmatch(v.Value); {
-		case key.Value == "speed" && m != nil:
-			return linerate.Set(&speed, m[1]+strings.ToUpper(m[2]))
-		case key.Value == "port_names":
-			return c.list(v, func(name *yaml.Node) error {
-				ports = append(ports, name.Value)
-				return nil
-			})
+// settings takes the fields below a path, "" or with a dot at its end, for the last port.
+func (c *otgReader) settings(level map[string]yaml.Node, path string) error {
+	for _, key := range slices.Sorted(maps.Keys(level)) {
+		name, v := path+key, level[key]
+		if v.Kind == yaml.AliasNode {
+			v = *v.Alias
 		}
-		return nil
-	})
-	for _, port := range ports {
-		c.lines[port] = speed
-	}
-	return err
-}
-
-// settings takes the fields below a path, "" or with a dot at its end.
-func (c *otgReader) settings(n *yaml.Node, path string, d *device) error {
-	return c.each(n, func(key, v *yaml.Node) error {
-		name := path + key.Value
-		i := slices.IndexFunc(otgFields(), func(f otgField) bool { return f.path == name })
+		field := slices.ContainsFunc(otgFields(), func(f otgField) bool { return f.path == name })
+		var below map[string]yaml.Node
 		switch {
-		case i >= 0 && v.Kind == yaml.ScalarNode:
+		case v.ShortTag() == "!!null":
+		case field && v.Kind == yaml.ScalarNode:
+			d := &c.ports[len(c.ports)-1]
 			d.rows = append(d.rows, row{name: name, value: v.Value, line: v.Line})
-			return nil
-		case i < 0 && c.known(name):
-			return c.settings(v, name+".", d)
+		case !field && known(name):
+			if err := v.Decode(&below); err != nil {
+				return yamlError(c.file, err)
+			}
+			if err := c.settings(below, name+"."); err != nil {
+				return err
+			}
+		default:
+			var names []string
+			for _, f := range otgFields() {
+				names = append(names, f.path)
+			}
+			return fmt.Errorf("%s: %.80s: no field of the model of RoCEv2%s; leave it out", at(c.file, v.Line), readfile.OneLine(name), nearest.Hint(name, names))
 		}
-		var names []string
-		for _, f := range otgFields() {
-			names = append(names, f.path)
-		}
-		return fmt.Errorf("%s: %.80s: no field of the model of RoCEv2%s; leave it out", at(c.file, key.Line), readfile.OneLine(name), nearest.Hint(name, names))
-	})
+	}
+	return nil
 }
 
 // takeOTG turns the fields of a port, and the defaults of those that are left out, into parameters.
@@ -263,36 +241,24 @@ func (r *raw) takeOTG(rows []row, file string) error {
 		i := slices.IndexFunc(rows, func(row row) bool { return row.name == f.path })
 		if i >= 0 {
 			text, where = rows[i].value, at(file, rows[i].line)
-		} else if f.knob != "" {
-			out = append(out, strings.TrimPrefix(f.path, "dcqcn_settings.")+" "+text)
 		}
-		v, err := f.check(text)
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", where, f.path, err)
-		}
+		v, exact, err := f.take(text, r.line)
 		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %s: %w", where, f.path, err)
 		case f.kind == "enable" && v.Sign() == 0:
 			r.rp = new(uint8)
-		case f.knob == "" && i >= 0 && f.kind != "choice" && f.kind != "enable":
+		case f.knob != "":
+			r.list = append(r.list, setting{f.knob, f.path, decimalText(v), where})
+			if i < 0 {
+				out = append(out, strings.TrimPrefix(f.path, "dcqcn_settings.")+" "+text)
+			}
+			if !exact {
+				r.note(where, "%s: %s %% of %s is taken as %sMbps", f.path, text, linerate.Text(r.line), decimalText(v))
+			}
+		case i >= 0 && f.kind != "choice" && f.kind != "enable":
 			r.others = append(r.others, Setting{f.path, text})
 			idle = append(idle, f.path)
-		case f.kind == "decrement":
-			v.Sub(big.NewRat(100, 1), v)
-		case f.kind == "percent":
-			exact := percentOf(v, r.line)
-			kbps := rounded(exact)
-			if v.Set(kbps.Quo(kbps, big.NewRat(1000, 1))); exact.Sign() > 0 && v.Sign() == 0 || f.knob == "min_rate" && v.Sign() == 0 {
-				return fmt.Errorf("%s: %s: %s %% of %s is less than 1 kb/s, the least rate here; give more", where, f.path, text, linerate.Text(r.line))
-			}
-			if !exact.IsInt() {
-				r.note(where, "%s: %s %% of %s is taken as %sMbps", f.name(), text, linerate.Text(r.line), decimalText(v))
-			}
-			if f.knob == "rate_to_set_on_first_cnp" && v.Sign() == 0 {
-				r.note(where, "%s: 0 is taken as ConnectX has it: the first CNP cuts", f.name())
-			}
-		}
-		if f.knob != "" {
-			r.list = append(r.list, setting{f.knob, f.path, decimalText(v), where})
 		}
 	}
 	if len(out) > 0 {
@@ -304,16 +270,8 @@ func (r *raw) takeOTG(rows []row, file string) error {
 	return nil
 }
 
-// percentOf returns a percentage of a line's rate, kb/s.
-func percentOf(v *big.Rat, line dcqcn.Rate) *big.Rat {
-	return new(big.Rat).Mul(v, big.NewRat(int64(line), 100))
-}
-
 // otg returns the profile as the options of a port, which the model's tools read. What has no field is an error.
 func (e *exporter) otg(line dcqcn.Rate) (string, error) {
-	if e.o.Convention == profile.NewWeight {
-		return "", fmt.Errorf("profile %s as %s: alpha_g is the weight of the old alpha; leave --write-g out", e.p.called(), e.t)
-	}
 	d, err := e.p.At(line)
 	if err != nil {
 		return "", err
@@ -322,15 +280,13 @@ func (e *exporter) otg(line dcqcn.Rate) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if e.o.Convention == profile.NewWeight {
+		return "", fmt.Errorf("profile %s as %s: alpha_g is the weight of the old alpha; leave --write-g out", e.p.called(), e.t)
+	}
 	for _, name := range Names(profile.MLX5) {
-		if slices.ContainsFunc(otgFields(), func(f otgField) bool { return f.knob == name }) {
-			continue
-		}
-		text, err := shown(&d, name)
-		if err != nil {
-			return "", fmt.Errorf("profile %s as %s: %w", e.p.called(), e.t, err)
-		}
-		if fixed, _ := shown(&own, name); text != fixed {
+		has := slices.ContainsFunc(otgFields(), func(f otgField) bool { return f.knob == name })
+		fixed, _ := shown(&own, name)
+		if text, err := shown(&d, name); !has && (err != nil || text != fixed) {
 			return "", fmt.Errorf("profile %s as %s: %s is %s, and the model has no field for it; it has to be %s", e.p.called(), e.t, name, withUnit(knob(name), text), withUnit(knob(name), fixed))
 		}
 	}
@@ -339,29 +295,25 @@ func (e *exporter) otg(line dcqcn.Rate) (string, error) {
 		e.note("%s does not say on which priorities DCQCN works: not written", e.t)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# DCQCN settings of profile %s, in percent of %s\noptions:\n  per_port_options:\n  - protocols:\n    - choice: rocev2\n      rocev2:\n", e.p.called(), linerate.Text(line))
+	name, _ := json.Marshal(e.o.Device) // a text always is JSON, which YAML has
+	fmt.Fprintf(&b, "# DCQCN settings of profile %s, in percent of %s\noptions:\n  per_port_options:\n  - port_name: %s\n    protocols:\n    - choice: rocev2\n      rocev2:\n", e.p.called(), linerate.Text(line), name)
 	var open []string
 	for _, f := range otgFields() {
 		text, err := e.otgValue(&f, &d)
 		if err != nil {
 			return "", fmt.Errorf("profile %s as %s: %s: %w", e.p.called(), e.t, f.path, err)
 		}
-		if text == "" {
-			continue
-		}
 		keys := strings.Split(f.path, ".")
-		for i, key := range keys[:len(keys)-1] {
-			if i >= len(open) || open[i] != key {
+		for i, key := range keys {
+			switch {
+			case text == "":
+			case i == len(keys)-1:
+				fmt.Fprintf(&b, "%*s%s: %s\n", 8+2*i, "", key, text)
+			case i >= len(open) || open[i] != key:
 				fmt.Fprintf(&b, "%*s%s:\n", 8+2*i, "", key)
 				open = append(open[:i], key)
 			}
 		}
-		fmt.Fprintf(&b, "%*s%s: %s\n", 6+2*len(keys), "", f.name(), text)
-	}
-	if e.o.Device != "" {
-		name, err := json.Marshal(e.o.Device)
-		fmt.Fprintf(&b, "    port_name: %s\n", name)
-		return b.String(), err
 	}
 	return b.String(), nil
 }
@@ -372,45 +324,29 @@ func (e *exporter) otgValue(f *otgField, d *profile.Profile) (string, error) {
 		return strconv.FormatBool(e.p.RPEnabled == nil || *e.p.RPEnabled != 0), nil
 	}
 	if f.knob == "" {
-		text, _ := e.other(f.path)
-		if text == "" {
+		text, ok := e.other(f.path)
+		if !ok {
 			return "", nil
 		}
-		_, err := f.check(text)
+		_, _, err := f.take(text, d.Line)
 		return text, err
 	}
 	have, err := shown(d, f.knob)
 	if err != nil {
 		return "", err
 	}
-	k := knob(f.knob)
 	v, _ := new(big.Rat).SetString(have)
-	text := decimalText(rounded(v))
-	switch f.kind {
-	case "bool":
-		text = withUnit(k, have)
-	case "decrement":
-		text = decimalText(new(big.Rat).Sub(big.NewRat(100, 1), rounded(v)))
-	case "percent": // with the digits of the model's type, a float
-		share, _ := new(big.Rat).Quo(v, big.NewRat(int64(d.Line), 100_000)).Float32()
-		text = strconv.FormatFloat(float64(share), 'f', -1, 32)
-	}
-	got, err := f.check(text)
-	if err != nil {
+	text := f.give(v, d.Line)
+	back, _, err := f.take(text, d.Line)
+	k := knob(f.knob)
+	switch {
+	case err != nil:
 		return "", fmt.Errorf("%s is %s: %w", f.knob, withUnit(k, have), err)
-	}
-	switch f.kind {
-	case "decrement":
-		got.Sub(big.NewRat(100, 1), got)
-	case "percent":
-		got = rounded(percentOf(got, d.Line))
-		got.Quo(got, big.NewRat(1000, 1))
-	}
-	if got.Cmp(v) != 0 {
-		if !e.o.Round {
-			return "", fmt.Errorf("%s is %s, which it cannot say; the nearest is %s (--round)", f.knob, withUnit(k, have), withUnit(k, decimalText(got)))
-		}
-		e.note("%s: %s is %s: written as %s", f.path, f.knob, withUnit(k, have), withUnit(k, decimalText(got)))
+	case back.Cmp(v) == 0:
+	case !e.o.Round:
+		return "", fmt.Errorf("%s is %s, which it cannot say; the nearest is %s (--round)", f.knob, withUnit(k, have), withUnit(k, decimalText(back)))
+	default:
+		e.note("%s: %s is %s: written as %s", f.path, f.knob, withUnit(k, have), withUnit(k, decimalText(back)))
 	}
 	return text, nil
 }

@@ -10,13 +10,16 @@ import (
 	"smartnic-cc/internal/nicconf"
 )
 
-func init() { nicconf.Register(nicconf.Source{Is: Is, Read: readProfile}) }
+func init() { nicconf.Register(readProfile) }
 
-// dcqcnKeys are the parameters of DCQCN in the order of a scenario, their keys, and how their values are taken.
-var dcqcnKeys = []struct {
+// dcqcnKey is a parameter of DCQCN, its key, and how its value is taken.
+type dcqcnKey struct {
 	parameter, key string
 	value          func(s *settings, key string) (string, error)
-}{
+}
+
+// dcqcnKeys are in the order of a scenario.
+var dcqcnKeys = [...]dcqcnKey{
 	{"clamp_tgt_rate", "CLAMP_TARGET_RATE", asText}, {"time_reset", "RP_TIMER", asReal}, {"threshold", "FAST_RECOVERY_TIMES", asText},
 	{"ai_rate", "RATE_AI", (*settings).Mbps}, {"hai_rate", "RATE_HAI", (*settings).Mbps}, {"min_rate", "MIN_RATE", (*settings).Mbps},
 	{"dce_tcp_rtt", "ALPHA_RESUME_INTERVAL", asReal}, {"rate_reduce_monitor_period", "RATE_DECREASE_INTERVAL", asReal},
@@ -37,13 +40,16 @@ func (s *settings) DCQCN() (list []nicconf.FoundSetting, err error) {
 		if v, given := s.c.values[k.key]; given {
 			where = fmt.Sprintf("%s:%d", where, v.line)
 		}
-		list = append(list, nicconf.FoundSetting{Parameter: k.parameter, Name: k.key, Value: value, Where: where})
+		list = append(list, nicconf.FoundSetting{Parameter: k.parameter, Value: value, Where: where})
 	}
 	return list, nil
 }
 
 // readProfile takes the settings of DCQCN, and the rate of the hosts if the topology is there.
 func readProfile(text []byte, file string) (*nicconf.Found, error) {
+	if !Is(text) {
+		return nil, nil
+	}
 	c, err := Parse(text, file, filepath.Join(filepath.Dir(file), ".."))
 	if err != nil {
 		return nil, err
@@ -65,13 +71,10 @@ func readProfile(text []byte, file string) (*nicconf.Found, error) {
 	} else if rates := t.HostRates(); len(slices.Compact(rates)) == 1 {
 		found.Line = dcqcn.Rate(rates[0] / 1000)
 	}
-	used := []string{"CC_MODE", "TOPOLOGY_FILE"}
-	for _, k := range dcqcnKeys {
-		used = append(used, k.key)
-	}
-	if rest := c.given(func(name string) bool { return !slices.Contains(used, name) }); len(rest) > 0 {
-		notes = append(notes, "no settings of a NIC's DCQCN: "+strings.Join(rest, ", "))
-	}
+	rest := c.given(func(name string) bool {
+		return name != "CC_MODE" && !slices.ContainsFunc(dcqcnKeys[:], func(k dcqcnKey) bool { return k.key == name })
+	})
+	notes = append(notes, "no settings of a NIC's DCQCN: "+strings.Join(rest, ", "))
 	for _, n := range notes {
 		found.Notes = append(found.Notes, nicconf.Note{Where: file, Text: n})
 	}

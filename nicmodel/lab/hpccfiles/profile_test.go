@@ -24,7 +24,7 @@ func TestProfile(t *testing.T) {
 	require.Equal(t, "hpcc", p.Base)
 	require.EqualValues(t, 100_000_000, p.Line)
 	require.Contains(t, fmt.Sprint(notes), "EWMA_GAIN: 0.004 becomes 0.003997803")
-	require.Contains(t, fmt.Sprint(notes), "no settings of a NIC's DCQCN: ENABLE_QCN, FLOW_FILE, SIMULATOR_STOP_TIME")
+	require.Contains(t, fmt.Sprint(notes), "no settings of a NIC's DCQCN: ENABLE_QCN, TOPOLOGY_FILE, FLOW_FILE, SIMULATOR_STOP_TIME")
 	c, err := Read(config, "")
 	require.NoError(t, err)
 	text, _, err := c.Scenario(filepath.Dir(config))

@@ -165,7 +165,8 @@ func fromOTG(text []byte, file string, o Options) (*raw, error) {
 // yamlError makes one line of what the decoder says, of 200 bytes at most.
 func yamlError(file string, err error) error {
 	text := strings.TrimPrefix(strings.Join(strings.Fields(err.Error()), " "), "yaml: ")
-	return fmt.Errorf("%s: %.200s; want YAML or JSON of the model", file, readfile.OneLine(strings.TrimPrefix(text, "unmarshal errors: ")))
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, "unmarshal errors: "), " into ") // a type of ours
+	return fmt.Errorf("%s: %.200s; want YAML or JSON of the model", file, readfile.OneLine(text))
 }
 
 // find takes the settings of a level and of those below.

@@ -52,16 +52,16 @@ func openDir(path string) (*input, error) {
 		return nil, err
 	}
 	if len(samples) > 0 {
-		var p counterValues
+		var v counterValues
 		for i := range samples {
-			if err := p.file(&samples[i]); err != nil {
+			if err := v.file(&samples[i]); err != nil {
 				return nil, err
 			}
 		}
-		if len(p.list) == 0 {
+		if len(v.list) == 0 {
 			return fail("its samples hold no counter that is known; docs/traces.md lists them")
 		}
-		return deriveTo(path, p.write)
+		return deriveTo(path, v.write)
 	}
 	d := counterDir{path: path}
 	for _, e := range entries {

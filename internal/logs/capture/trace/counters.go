@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/base/text/plural"
@@ -291,14 +290,9 @@ func (c *countersFormat) take(row []rowfile.Cell) error {
 			continue
 		}
 		text := string(row[c.column[k]].Text)
-		// Tables with gaps make decimal numbers of integers, as in 1034.0.
-		whole, decimals, _ := strings.Cut(text, ".")
-		if strings.Trim(decimals, "0") != "" {
-			whole = text
-		}
-		v, err := strconv.ParseUint(whole, 10, 64)
+		v, err := wholeOf(text)
 		if err != nil {
-			return c.wrong("%s %s; expected an integer of 64 bits, or nothing where there is no value", c.title[k], quote([]byte(text)))
+			return c.wrong("%s %w, or nothing where there is no value", c.title[k], err)
 		}
 		sm.have[k], sm.v[k] = true, v
 	}

@@ -224,10 +224,7 @@ func detect(s *scanner) (Format, error) {
 		return 0, s.in.fail(0, nil, "is %s", what)
 	}
 	all, err := s.r.Peek(bufferSize)
-	switch sampleKindOf(all) {
-	case sampleAlone:
-		return 0, s.in.fail(-1, nil, aloneText)
-	case sampleLines, sampleAnswer:
+	if samplesOf(all) != nil {
 		return FormatCounters, nil // of a pipe, before it is derived
 	}
 	if text := firstLine(head); text != nil {

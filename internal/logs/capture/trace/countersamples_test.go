@@ -167,7 +167,7 @@ func TestSampleErrors(t *testing.T) {
 		oneLine(t, err, c.want)
 	}
 	for name, text := range map[string]string{
-		"1700000000.json": `[{"rp_cnp_handled":-1}]`, "1700000001.json": "[{", "1700000002.txt": "ethtool: no stats available", "a-1700000003.txt": "NIC statistics:\n x: 1\nrp_cnp_handled: y\n",
+		"1700000000.json": `[{"rp_cnp_handled":-1}]`, "1700000001.json": "[{", "1700000002.txt": "ethtool: no stats available", "a/1700000003.txt": "NIC statistics:\n x: 1\nrp_cnp_handled: y\n",
 	} {
 		_, err := ReadAll(tree(t, map[string]string{name: text, "1700000009.json": "[]"}))
 		oneLine(t, err, name, "expected what rdma statistic show -j or ethtool -S prints")

@@ -50,6 +50,7 @@ func folder(t *testing.T, changes ...string) (config string) {
 	}
 	config = filepath.Join(dir, "mix", "config.txt")
 	for name, content := range map[string]string{
+		"trace.txt":  "6\n0 1 2 3\n9 8 7\n",
 		"config.txt": text,
 		"net.txt":    "4 1 3\n3\n0 3 100Gbps 1000ns 0\n1 3 100Gbps 1000ns 0\n2 3 100Gbps 1000ns 0\n\nFirst line: total node #, switch node #, link #\n",
 		"flow.txt":   "3\n0 2 3 100 500000 2\n1 2 3 100 500000 2\n0 2 3 200 1 2.000000962\n1 2 3 100 7 2\n",
@@ -72,7 +73,18 @@ func read(t *testing.T, changes ...string) (text string, notes []string, err err
 // run runs a configuration and returns the files that it names.
 func run(t *testing.T, changes ...string) (fct, pfc string) {
 	t.Helper()
-	path := folder(t, changes...)
+	files := runAll(t, changes...)
+	return files[0], files[1]
+}
+
+// runAll is run, with all files in the order of outputKeys.
+func runAll(t *testing.T, changes ...string) (files []string) {
+	t.Helper()
+	return runConfig(t, folder(t, changes...))
+}
+
+func runConfig(t *testing.T, path string) (files []string) {
+	t.Helper()
 	c, err := Read(path, "")
 	require.NoError(t, err)
 	text, _, err := c.Scenario(filepath.Dir(path))
@@ -85,15 +97,15 @@ func run(t *testing.T, changes ...string) (fct, pfc string) {
 	o, err := c.Create(net)
 	require.NoError(t, err)
 	defer o.Abort()
-	_, err = scenario.Run(s, scenario.Options{Sink: o})
+	_, err = scenario.Run(s, scenario.Options{Sink: o, Configure: o.Configure})
 	require.NoError(t, err)
 	require.NoError(t, o.Commit())
-	for i, name := range o.Names() {
+	for _, name := range o.Names() {
 		b, err := os.ReadFile(name)
 		require.NoError(t, err)
-		*[]*string{&fct, &pfc}[i] = string(b)
+		files = append(files, string(b))
 	}
-	return fct, pfc
+	return files
 }
 
 // TestModes: every CC_MODE runs to the end. The columns of FCT are the simulator's: addresses of the hosts, source ports

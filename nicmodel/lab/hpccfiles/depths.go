@@ -80,35 +80,25 @@ func (d *depths) write(o *Outputs) error {
 			d.advance(&d.ports[node][i], d.count)
 		}
 	}
-	first := (d.begin + depthDump - 1) / depthDump * depthDump
-	for n := 0; ; n++ {
-		written := false
-		for node, ports := range d.ports {
-			if o.net.Topology.IsHost(uint32(node)) {
-				continue
-			}
+	at := (d.begin + depthDump - 1) / depthDump * depthDump
+	for n := 0; d.begin%depthStep == 0 && at < d.begin+d.count*depthStep; n++ {
+		o.line = append(o.line[:0], "time: "...)
+		if err := o.row(f, at); err != nil {
+			return err
+		}
+		at += depthDump
+		for node, ports := range d.ports[o.net.Topology.Hosts:] {
 			for i := range ports {
-				if n >= len(ports[i].dumps) {
-					continue
-				}
-				if o.line = o.line[:0]; !written {
-					o.line = append(o.line, "time: "...)
-					if err := o.row(f, first+uint64(n)*depthDump); err != nil {
-						return err
-					}
-					o.line, written = o.line[:0], true
-				}
-				values := []uint64{uint64(o.net.Topology.IDOf(uint32(node))), uint64(i + 1)}
+				values := []uint64{uint64(o.net.Topology.IDOf(o.net.Topology.Hosts + uint32(node))), uint64(i + 1)}
 				for _, times := range ports[i].dumps[n] {
 					values = append(values, uint64(times))
 				}
+				o.line = o.line[:0]
 				if err := o.row(f, values...); err != nil {
 					return err
 				}
 			}
 		}
-		if !written {
-			return nil
-		}
 	}
+	return nil
 }

@@ -19,6 +19,7 @@ import (
 
 	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/rowfile"
 )
 
 // Samples of counters in the words of the programs that people ask for them:
@@ -31,7 +32,7 @@ import (
 
 const (
 	maxValues     = 1 << 24 // of counters
-	maxSampleText = 4 << 20 // bytes of a line or file: ethtool -S has thousands of counters
+	maxSampleText = 4 << 20 // bytes of a file: ethtool -S has thousands of counters
 )
 
 // counterValue is the value of a counter at a time.
@@ -177,7 +178,7 @@ var (
 )
 
 // samplesOf returns what takes the samples that content begins with; nil if it begins with none.
-func samplesOf(head []byte) func(v *counterValues, in *input, r io.Reader) (cut *Warning, err error) {
+func samplesOf(head []byte) func(v *counterValues, in *input, r *bufio.Reader) (cut *Warning, err error) {
 	line := firstLine(head)
 	switch {
 	case len(line) == 0 || line[0] != '{':
@@ -236,30 +237,27 @@ func deriveTo(name string, write func(*bufio.Writer) error) (*input, error) {
 }
 
 // lines reads JSON lines. A last line that is cut is left out, and noted.
-func (v *counterValues) lines(in *input, r io.Reader) (cut *Warning, err error) {
-	b := bufio.NewReaderSize(r, maxSampleText)
-	for n := 1; ; n++ {
-		line, end := b.ReadSlice('\n')
-		if end == bufio.ErrBufferFull {
-			end = fmt.Errorf("is longer than %d bytes", maxSampleText)
+func (v *counterValues) lines(in *input, r *bufio.Reader) (cut *Warning, err error) {
+	l := rowfile.NewLines(in.name, r)
+	for {
+		text, err := l.Next()
+		switch {
+		case err == io.EOF:
+			return nil, nil
+		case err == rowfile.ErrCut:
+			return &Warning{Offset: -1, Line: l.Line + 1, Text: err.Error()}, nil
+		case err != nil:
+			return nil, err
 		}
-		var value any
-		line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\xEF\xBB\xBF")))
-		skip := len(line) == 0 || line[0] == '#'
-		if end != nil && !isEnd(end) {
-			err = end
-		} else if !skip {
-			if value, err = decode(line); err == nil {
-				err = v.line(value)
-			} else if end != nil {
-				return &Warning{Offset: -1, Line: n, Text: "the file ends within this line, which is left out"}, nil
-			}
+		value, err := decode(text)
+		if err != nil && l.Last {
+			return &Warning{Offset: -1, Line: l.Line, Text: "the file is cut within this line; read up to the line before it"}, nil
+		}
+		if err == nil {
+			err = v.line(value)
 		}
 		if err != nil {
-			return nil, &Error{Name: in.name, Offset: -1, Line: n, Msg: err.Error() + "; expected an object with a time and counters"}
-		}
-		if end != nil {
-			return nil, nil
+			return nil, l.Errorf("%v; expected an object with a time and counters", err)
 		}
 	}
 }
@@ -270,20 +268,20 @@ func (v *counterValues) line(value any) error {
 	at, found := int64(0), ""
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		field, decimals, _, known := fieldOf(key)
-		stamp := key == "time" || key == "timestamp"
-		if !stamp && (!known || field != fieldTime) {
+		text, ok := textOf(object[key]), false
+		switch stamp := key == "time" || key == "timestamp"; {
+		case !stamp && (!known || field != fieldTime):
 			continue
-		}
-		if found != "" {
+		case found != "":
 			return fmt.Errorf("the time under %s and %s", found, key)
+		case stamp:
+			at, ok = stampOf(text)
+		default:
+			var err error
+			at, err = parseTime(text, decimals)
+			ok = err == nil
 		}
-		text, err := textOf(object[key]), error(nil)
-		if at, err = parseTime(text, decimals); stamp {
-			if at, stamp = stampOf(text); stamp {
-				err = nil
-			}
-		}
-		if found = key; err != nil {
+		if found = key; !ok {
 			return fmt.Errorf("%s %s: %w", key, quote([]byte(text)), errStamp)
 		}
 	}
@@ -295,9 +293,10 @@ func (v *counterValues) line(value any) error {
 
 // sampleFile is a file of a folder with one sample.
 type sampleFile struct {
-	path, name   string
-	time         int64
-	prefix, port string // of counterValues.take
+	path, name string
+	base       string // what names its port, if it does not itself
+	time       int64
+	prefix     string // of counterValues.take
 }
 
 // sampleFiles lists the samples below a folder whose paths have a time, if there are answers of rdma or ethtool among
@@ -319,28 +318,21 @@ func sampleFiles(root string) (files []sampleFile, err error) {
 		name := parts[len(parts)-1]
 		base := strings.TrimSuffix(strings.TrimSuffix(name, ".json"), ".txt")
 		counter := counterOf(name) >= 0
-		if !e.Type().IsRegular() || base == name && !counter {
+		// The number of a port is not taken for a time.
+		dirs := append(parts[:len(parts)-1:len(parts)-1], base)
+		i := slices.IndexFunc(dirs, func(s string) bool { t, ok := stampOf(s); return ok && t >= firstReal })
+		if !e.Type().IsRegular() || base == name && !counter || i < 0 {
 			return nil
 		}
-		parts[len(parts)-1] = base
-		for i := range parts {
-			// The number of a port is not taken for a time.
-			if t, ok := stampOf(parts[i]); ok && t >= firstReal {
-				dirs := slices.Delete(parts, i, i+1)
-				f := sampleFile{path: path, name: name, time: t, port: portOfPath(dirs)}
-				if i < len(parts)-1 { // the last one is the file
-					dirs = dirs[:len(dirs)-1]
-				}
-				if len(dirs) > 0 {
-					f.prefix = portOfPath(dirs) + "/"
-				}
-				if counter {
-					f.port = portOfPath(dirs)
-				}
-				files, answers = append(files, f), answers || !counter
-				break
-			}
+		f := sampleFile{path: path, name: name}
+		f.time, _ = stampOf(dirs[i])
+		if i < len(dirs)-1 && !counter {
+			f.base = base
 		}
+		if dirs = slices.Delete(dirs[:len(dirs)-1], min(i, len(dirs)-1), min(i+1, len(dirs)-1)); len(dirs) > 0 {
+			f.prefix = portOfPath(dirs) + "/"
+		}
+		files, answers = append(files, f), answers || !counter
 		return nil
 	})
 	if !answers {
@@ -374,7 +366,7 @@ func (v *counterValues) file(f *sampleFile) error {
 		err = fmt.Errorf("starts with %s", quote(text))
 	}
 	if err == nil {
-		err = v.take(value, f.time, f.prefix, f.port)
+		err = v.take(value, f.time, f.prefix, cmp.Or(strings.TrimSuffix(f.prefix+f.base, "/"), portName))
 	}
 	if err != nil {
 		return &Error{Name: f.path, Offset: -1, Msg: err.Error() + "; expected what rdma statistic show -j or ethtool -S prints"}

@@ -151,7 +151,7 @@ func TestSampleErrors(t *testing.T) {
 		{line + `{"time":2,"ifname":"a\nb","rp_cnp_handled":3}` + "\n", `in:2: port "a\nb"; expected a name of 1 to 253 bytes`},
 		{line + "{]\n", "in:2: invalid character ']'"},
 		{line + `{"time":1700000001} {}` + "\n", "in:2: something follows the value"},
-		{line + strings.Repeat("x", maxSampleText+1), "in:2: is longer than 4194304 bytes"},
+		{line + strings.Repeat("x", 1<<17), "in:2: is longer than 65536 bytes"},
 		{`{"time":1,"ifname":"x"}` + "\n", "in: no counter in it; expected rp_cnp_handled"},
 		{`[{"ifindex":0,"ifname":"mlx5_0"}]`, "in: offset 0: is one sample of counters without its time: save it as DIR/TIME.json"},
 		{"NIC statistics:\n  a: 1\n", "in: offset 0: is one sample of counters without its time"},
@@ -179,7 +179,7 @@ func TestSampleErrors(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, tr.Stats.Truncated)
 	require.EqualValues(t, 4, tr.Stats.CNPs)
-	require.Contains(t, tr.Warnings[0].String(), "line 3: the file ends within this line, which is left out")
+	require.Contains(t, tr.Warnings[0].String(), "line 3: the file is cut within this line; read up to the line before it")
 	// JSON lines of events are what they were, and a format that was asked for is taken.
 	tr, err = readText(`{"time_ns":1,"conn":"rp_cnp_handled","event":"cnp"}` + "\n")
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
 	"io"
@@ -16,7 +17,7 @@ var answerMark = regexp.MustCompile(`"(resultType|__name__)"\s*:`)
 
 // answer reads Prometheus' answer to a range query. Ports are named by their device and number, and by their instance
 // if there are several.
-func (v *counterValues) answer(in *input, r io.Reader) (*Warning, error) {
+func (v *counterValues) answer(in *input, r *bufio.Reader) (*Warning, error) {
 	var a struct {
 		Status, Error string
 		Data          struct {

@@ -50,7 +50,7 @@ func folder(t *testing.T, changes ...string) (config string) {
 	}
 	config = filepath.Join(dir, "mix", "config.txt")
 	for name, content := range map[string]string{
-		"trace.txt":  "6\n0 1 2 3\n9 8 7\n",
+		"trace.txt":  "6\n0 1 2 3\n9 8\n\nFirst line: tracing node #\nNode IDs...\n",
 		"config.txt": text,
 		"net.txt":    "4 1 3\n3\n0 3 100Gbps 1000ns 0\n1 3 100Gbps 1000ns 0\n2 3 100Gbps 1000ns 0\n\nFirst line: total node #, switch node #, link #\n",
 		"flow.txt":   "3\n0 2 3 100 500000 2\n1 2 3 100 500000 2\n0 2 3 200 1 2.000000962\n1 2 3 100 7 2\n",

@@ -22,9 +22,17 @@ type packets struct {
 	to      io.Writer
 	nodes   []uint32
 	traced  []bool
+	timed   bool // packets have the time at which they were sent
 	pending []packetEvent
-	queued  map[[2]uint32]uint32 // bytes by node and port
+	order   []packetOrder
+	queued  [][]uint32 // bytes by node and port
 	buffer  []byte
+}
+
+// packetOrder sorts events: by time, then by node, event and number.
+type packetOrder struct {
+	at   event.Time
+	then uint64
 }
 
 // packetEvent is a record with the port's queue not known yet. At one time a packet arrives before it is queued, and is
@@ -39,7 +47,7 @@ type packetEvent struct {
 // newPackets reads which nodes are traced, and writes the preamble: the links, and the largest window.
 func newPackets(o *Outputs, to io.Writer) (*packets, error) {
 	t := o.net.Topology
-	p := &packets{o: o, to: to, traced: make([]bool, t.Nodes()), queued: map[[2]uint32]uint32{}}
+	p := &packets{o: o, to: to, traced: make([]bool, t.Nodes()), timed: o.c.text("CC_MODE") == "7"}
 	if o.c.on("ENABLE_TRACE") && o.c.text("TRACE_FILE") != "" {
 		if err := p.read(); err != nil {
 			return nil, err
@@ -47,6 +55,7 @@ func newPackets(o *Outputs, to io.Writer) (*packets, error) {
 	}
 	var links []simtrace.Link
 	for node, ports := range o.ports {
+		p.queued = append(p.queued, make([]uint32, 1<<bits.Len(uint(len(ports)))))
 		for i := range ports {
 			links = append(links, simtrace.Link{Node: uint16(t.IDOf(uint32(node))), Intf: uint8(i + 1), Rate: t.Links[ports[i].Link].Rate})
 		}
@@ -66,20 +75,22 @@ func (p *packets) read() error {
 	if err != nil {
 		return p.o.c.errorf("TRACE_FILE", "%v", err)
 	}
-	words := split(string(text))
-	var numbers []uint64
-	for _, w := range words {
+	var numbers []uint64 // what follows the nodes is no matter
+	for _, w := range split(string(text)) {
+		if len(numbers) > 0 && uint64(len(numbers)-1) == numbers[0] {
+			break
+		}
 		n, err := count(w.text)
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w; give the number of traced nodes, then the nodes", path, w.line, err)
 		}
 		numbers = append(numbers, n)
 	}
-	if len(numbers) == 0 || uint64(len(numbers)-1) < numbers[0] {
+	if len(numbers) == 0 || uint64(len(numbers)-1) != numbers[0] {
 		return fmt.Errorf("%s: it ends before the nodes whose number it begins with; give the number of traced nodes, then the nodes", path)
 	}
 	for node := range p.traced {
-		if slices.Contains(numbers[1:numbers[0]+1], uint64(p.o.net.Topology.IDOf(uint32(node)))) {
+		if slices.Contains(numbers[1:], uint64(p.o.net.Topology.IDOf(uint32(node)))) {
 			p.traced[node], p.nodes = true, append(p.nodes, uint32(node))
 		}
 	}
@@ -132,7 +143,7 @@ func (p *packets) record(k *fabric.Packet) simtrace.Record {
 		Src: src, Dst: dst, Size: k.Size, Proto: simtrace.ProtoData, Sport: p.o.source[k.Conn], Dport: conn.DstPort,
 		Seq: uint32(uint64(k.Seq) * uint64(nic.Payload)), Priority: uint16(conn.Class),
 	}
-	if k.Kind&fabric.Traced == 0 && p.o.c.text("CC_MODE") == "7" {
+	if p.timed && k.Kind&fabric.Traced == 0 {
 		r.Stamp = nanoseconds(k.Sent)
 	}
 	switch k.Kind &^ fabric.Traced {
@@ -168,24 +179,33 @@ func (p *packets) add(at event.Time, node uint32, port uint16, what simtrace.Eve
 
 // write writes the events before a time.
 func (p *packets) write(until event.Time) error {
-	slices.SortStableFunc(p.pending, func(a, b packetEvent) int {
-		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.node, b.node), cmp.Compare(a.r.Event, b.r.Event))
+	p.order = p.order[:0]
+	for i := range p.pending {
+		if e := &p.pending[i]; e.at < until {
+			p.order = append(p.order, packetOrder{e.at, uint64(e.node)<<40 | uint64(e.r.Event)<<32 | uint64(i)})
+		}
+	}
+	slices.SortFunc(p.order, func(a, b packetOrder) int {
+		if a.at != b.at {
+			return cmp.Compare(a.at, b.at)
+		}
+		return cmp.Compare(a.then, b.then)
 	})
 	p.buffer = p.buffer[:0]
-	done := 0
-	for ; done < len(p.pending) && p.pending[done].at < until; done++ {
-		e := &p.pending[done]
-		if q := [2]uint32{e.node, uint32(e.port)}; e.r.NodeType == simtrace.Switch && e.r.Queue != 0 {
+	for _, o := range p.order {
+		e := &p.pending[uint32(o.then)]
+		if e.r.NodeType == simtrace.Switch && e.r.Queue != 0 {
+			q := &p.queued[e.node][e.port]
 			if e.r.Event == simtrace.Dequ {
-				p.queued[q] -= uint32(e.r.Size)
+				*q -= uint32(e.r.Size)
 			}
-			if e.r.QueueLen = p.queued[q]; e.r.Event == simtrace.Enqu {
-				p.queued[q] += uint32(e.r.Size)
+			if e.r.QueueLen = *q; e.r.Event == simtrace.Enqu {
+				*q += uint32(e.r.Size)
 			}
 		}
 		p.buffer = e.r.Append(p.buffer)
 	}
-	p.pending = append(p.pending[:0], p.pending[done:]...)
+	p.pending = slices.DeleteFunc(p.pending, func(e packetEvent) bool { return e.at < until })
 	_, err := p.to.Write(p.buffer)
 	return err
 }

@@ -113,7 +113,7 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 type Found struct {
 	// Title says what was read, Base is the built-in profile for the rest, Line the port's speed, kb/s, or 0.
 	Title, Base string
-	Line        dcqcn.Rate
+	Line        uint64
 	// Settings are parameters by their names in package dcqcn/profile, dce_tcp_g as the weight of the old alpha.
 	Settings []FoundSetting
 	Notes    []Note
@@ -140,7 +140,7 @@ func parse(text []byte, file string, o Options) (*raw, error) {
 			return nil, err
 		}
 		if f != nil {
-			r := &raw{title: f.Title, base: f.Base, line: f.Line, notes: f.Notes, convention: profile.OldWeight.String()}
+			r := &raw{title: f.Title, base: f.Base, line: dcqcn.Rate(min(f.Line, uint64(profile.MaxLine))), notes: f.Notes, convention: profile.OldWeight.String()}
 			for _, s := range f.Settings {
 				r.list = append(r.list, setting{s.Parameter, s.Parameter, s.Value, s.Where})
 			}

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/base/sys/readfile"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -75,7 +75,7 @@ func (p *packets) read() error {
 	if err != nil {
 		return p.o.c.errorf("TRACE_FILE", "%v", err)
 	}
-	var numbers []uint64 // what follows the nodes is no matter
+	var numbers []uint64 // text after the nodes is ignored
 	for _, w := range split(string(text)) {
 		if len(numbers) > 0 && uint64(len(numbers)-1) == numbers[0] {
 			break

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/logs/capture/trace"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"

@@ -6,20 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/nicconf"
 )
 
 func init() { nicconf.Register(readProfile) }
 
-// dcqcnKey is a parameter of DCQCN, its key, and how its value is taken.
-type dcqcnKey struct {
+// reactionKey is a parameter of DCQCN, its key, and how its value is taken.
+type reactionKey struct {
 	parameter, key string
 	value          func(s *settings, key string) (string, error)
 }
 
-// dcqcnKeys are in the order of a scenario.
-var dcqcnKeys = [...]dcqcnKey{
+// reactionKeys are in the order of a scenario.
+var reactionKeys = [...]reactionKey{
 	{"clamp_tgt_rate", "CLAMP_TARGET_RATE", asText}, {"time_reset", "RP_TIMER", asReal}, {"threshold", "FAST_RECOVERY_TIMES", asText},
 	{"ai_rate", "RATE_AI", (*settings).Mbps}, {"hai_rate", "RATE_HAI", (*settings).Mbps}, {"min_rate", "MIN_RATE", (*settings).Mbps},
 	{"dce_tcp_rtt", "ALPHA_RESUME_INTERVAL", asReal}, {"rate_reduce_monitor_period", "RATE_DECREASE_INTERVAL", asReal},
@@ -29,9 +28,9 @@ var dcqcnKeys = [...]dcqcnKey{
 func asText(s *settings, key string) (string, error) { return s.Text(key), nil }
 func asReal(s *settings, key string) (string, error) { return s.Real(key), nil }
 
-// DCQCN returns the parameters of DCQCN. The error is for a rate without a value.
-func (s *settings) DCQCN() (list []nicconf.FoundSetting, err error) {
-	for _, k := range dcqcnKeys {
+// Reaction returns the parameters of DCQCN. The error is for a rate without a value.
+func (s *settings) Reaction() (list []nicconf.FoundSetting, err error) {
+	for _, k := range reactionKeys {
 		value, err := k.value(s, k.key)
 		if err != nil {
 			return nil, err
@@ -63,16 +62,16 @@ func readProfile(text []byte, file string) (*nicconf.Found, error) {
 	if err := s.defaults("1"); err != nil {
 		return nil, err
 	}
-	if found.Settings, err = s.DCQCN(); err != nil {
+	if found.Settings, err = s.Reaction(); err != nil {
 		return nil, err
 	}
 	if t, err := c.network(); err != nil {
 		notes = append(notes, fmt.Sprintf("the port's speed is not known, since the topology is not read: %v", err))
 	} else if rates := t.HostRates(); len(slices.Compact(rates)) == 1 {
-		found.Line = dcqcn.Rate(rates[0] / 1000)
+		found.Line = rates[0] / 1000
 	}
 	rest := c.given(func(name string) bool {
-		return name != "CC_MODE" && !slices.ContainsFunc(dcqcnKeys[:], func(k dcqcnKey) bool { return k.key == name })
+		return name != "CC_MODE" && !slices.ContainsFunc(reactionKeys[:], func(k reactionKey) bool { return k.key == name })
 	})
 	notes = append(notes, "no settings of a NIC's DCQCN: "+strings.Join(rest, ", "))
 	for _, n := range notes {

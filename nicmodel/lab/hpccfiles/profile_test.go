@@ -37,7 +37,7 @@ func TestProfile(t *testing.T) {
 			set = append(set, strings.TrimSuffix(change, `",`))
 		}
 	}
-	require.Len(t, set, len(dcqcnKeys))
+	require.Len(t, set, len(reactionKeys))
 	want, _, err := (&reaction.Choice{Algo: reaction.AlgoDCQCN, Profile: "hpcc", Line: 100_000_000, Set: set}).Reaction()
 	require.NoError(t, err)
 	got, err := p.At(100_000_000)

@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/internal/base/text/plural"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 )
 
 // Format is a kind of trace file.

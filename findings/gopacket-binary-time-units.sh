@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # gopacket cuts a binary time unit of pcapng to whole nanoseconds, so that its clock runs slow.
 #
-# Tool: github.com/gopacket/gopacket v1.3.1, package pcapgo, NgReader.
+# Tool: github.com/gopacket/gopacket v1.7.7, package pcapgo, NgReader.
 # Input: a capture whose interface has if_tsresol 0x94, units of 2^-20 s, and two packets, 0 and 524,288 units: half a second.
 # Expected: the second packet is at 500,000,000 ns.
 # Seen: 499,646,464 ns. A unit is 953.67 ns; the reader multiplies by 953. So it loses 0.07 % of all time since the capture's
@@ -9,7 +9,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cat >go.mod <<'EOF'
 module units
-go 1.24
+go 1.25.0
 EOF
 cat >main.go <<'EOF'
 package main
@@ -56,5 +56,5 @@ func main() {
 }
 EOF
 export GOFLAGS=-mod=mod
-go get -t github.com/gopacket/gopacket@v1.3.1 >get.log 2>&1 || { cat get.log >&2; changed "the module's version is not to be had"; }
+go get -t github.com/gopacket/gopacket@v1.7.7 >get.log 2>&1 || { cat get.log >&2; changed "the module's version is not to be had"; }
 same "times of packets at 0 and 0.5 s, ns" "$(go run . | tr '\n' ' ')" "0 499646464 "

@@ -6,7 +6,7 @@
 # Expected: -16, -15, -14.415 and -14 to a few units; an error, if any, where the format ends, and 0 at 1.0 only.
 # Seen: 0 at 2 units, where -15 is right, between -16 and -14.415. Below 1.0 the function takes minus the logarithm of the
 # reciprocal, and 1 / 2^-15 = 32768 is the first value that the format has not: it comes out negative, whose logarithm is 0. At 1 unit,
-# further out, the same step happens to be right. A test of the ends, of powers of four or of random arguments does not meet it.
+# where the reciprocal overflows too, the value is right. A test of the ends, of powers of four or of random arguments does not meet it.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 debian libfixmath-dev=0~20220222-3
 cat >log2.c <<'END'

@@ -3,7 +3,7 @@ package flat
 import "strings"
 
 // pass rewrites all values that the outputs need, from the inputs on: those of its builder, or a finished function
-// into a builder of its own.
+// into another builder.
 type pass struct {
 	*builder
 	uses map[*Value]int // in the old outputs

@@ -361,7 +361,7 @@ func (m *machine) drop(f *ir.Func) {
 // run evaluates the body of a function.
 func (m *machine) run(fn *ir.Func, args []place) []val {
 	outer := m.f
-	m.f = &frame{fn: fn}
+	m.f = &frame{}
 	for i, p := range fn.Params {
 		m.vars[p] = args[i]
 	}

@@ -51,7 +51,6 @@ type key struct {
 
 // frame is one activation of a function.
 type frame struct {
-	fn  *ir.Func
 	ret []val
 	// On the worst path: the joined returns so far.
 	exits *exit

@@ -10,7 +10,7 @@ import (
 func (m *machine) place(e ir.Expr) place {
 	switch e := e.(type) {
 	case *ir.VarRef:
-		return m.f.vars[e.Var]
+		return m.vars[e.Var]
 	case *ir.FieldRef:
 		p := m.place(e.X)
 		p.off += e.Offset()

@@ -84,14 +84,16 @@ func (mo *Model) Measure(p *Profile, names []string, progress func(done, total i
 	// The files are evaluated side by side; sums do not depend on the order.
 	parts := make([][]Result, len(mo.set.Files))
 	errs := make([]error, len(mo.set.Files))
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	machines := make(chan *machine, runtime.GOMAXPROCS(0))
+	for range cap(machines) {
+		machines <- mo.machine(p)
+	}
 	var wg sync.WaitGroup
 	for i, f := range mo.set.Files {
 		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
+			m := <-machines
+			defer func() { machines <- m }()
 			part := make([]Result, len(out))
-			m := mo.machine(p)
 			errs[i] = mo.file(m, f, asked, func() { progress(int(done.Add(1)), total) }, func(h *Handler) {
 				r := &part[index[h]]
 				r.Calls++
@@ -115,7 +117,7 @@ func (mo *Model) Measure(p *Profile, names []string, progress func(done, total i
 
 func (mo *Model) machine(p *Profile) *machine {
 	return &machine{inline: mo.inline, tables: mo.tables, weights: &p.weights, kinds: map[*ir.Type][]ir.Kind{},
-		consts: map[uint64]int32{}, cse: map[key]val{}, compl: map[int32]int32{}}
+		vars: map[*ir.Var]place{}, consts: map[uint64]int32{}, cse: map[key]val{}, compl: map[int32]int32{}, paths: newPaths(mo.set.Program)}
 }
 
 // callsOf is the number of calls that the vectors of a file make.
@@ -181,10 +183,10 @@ func (mo *Model) file(m *machine, f *testvectors.File, asked func(*Handler) bool
 }
 
 // roots makes the objects of a call.
-func (mo *Model) roots(m *machine, h *Handler, args []uint64) ([]place, *object) {
+func (mo *Model) roots(m *machine, h *Handler, args []uint64) ([]place, object) {
 	m.reset()
 	var ps []place
-	var st *object
+	var st object
 	for i, p := range h.Func.Params {
 		r := local
 		if p.ByRef {
@@ -196,10 +198,10 @@ func (mo *Model) roots(m *machine, h *Handler, args []uint64) ([]place, *object)
 			}
 		}
 		o := m.newObject(p.Type, r)
-		for j := range o.v {
-			o.v[j] = val{bits: args[j], id: m.fresh(), width: uint8(widthOf(o.kinds[j])), wide: r != local || o.kinds[j].Bits() >= 32}
+		for j, k := range o.kinds {
+			m.mem[o.at+j] = val{bits: args[j], id: m.fresh(), width: uint8(widthOf(k)), wide: r != local || k.Bits() >= 32}
 		}
-		args = args[len(o.v):]
+		args = args[len(o.kinds):]
 		if r == state {
 			st = o
 		}
@@ -212,20 +214,27 @@ func (mo *Model) roots(m *machine, h *Handler, args []uint64) ([]place, *object)
 	return ps, st
 }
 
-// call evaluates one call and returns the results; the state after it goes to cur.
+// call evaluates one call, unless one of its path was, and returns the results; the state after it goes to cur.
 func (mo *Model) call(m *machine, h *Handler, args, cur []uint64) []uint64 {
+	after := slices.Clone(args)
+	m.taken = append(m.taken[:0], h.Name...)
+	got, err := m.firmware.CallFunc(h.Func, after)
+	if n, ok := m.costs[string(m.taken)]; ok && err == nil {
+		m.n = n
+		copy(cur, after[h.Func.Params[0].Type.Leaves():])
+		return got
+	}
 	ps, st := mo.roots(m, h, args)
 	vs := m.run(h.Func, ps)
 	mo.results(m, h)
-	if st != nil && cur != nil {
-		for i := range cur {
-			cur[i] = st.v[i].bits
-		}
+	for i := range cur {
+		cur[i] = m.mem[st.at+i].bits
 	}
 	out := make([]uint64, len(vs))
 	for i, v := range vs {
 		out[i] = v.bits
 	}
+	m.costs[string(m.taken)] = m.n
 	return out
 }
 
@@ -250,8 +259,8 @@ func (mo *Model) worst(m *machine, h *Handler, r *Result) {
 	if h.Kind >= 0 {
 		ev := ps[2].o
 		kind, _ := h.Transducer.EventKinds()
-		ev.v[kind] = m.constant(uint64(h.Kind))
-		ev.held[kind] = true
+		m.mem[ev.at+kind] = m.constant(uint64(h.Kind))
+		m.mem[ev.at+kind].held = true
 		m.n.N[Load]++
 		m.n.N[Switch]++
 	}
@@ -261,10 +270,8 @@ func (mo *Model) worst(m *machine, h *Handler, r *Result) {
 	for _, v := range vs {
 		depth = max(depth, v.depth)
 	}
-	if st != nil {
-		for _, v := range st.v {
-			depth = max(depth, v.depth)
-		}
+	for _, v := range m.leaves(st) {
+		depth = max(depth, v.depth)
 	}
 	r.Worst, r.Depth = m.n, int(depth)
 }

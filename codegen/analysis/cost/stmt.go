@@ -30,13 +30,14 @@ func (m *machine) stmt(s ir.Stmt) flow {
 	case *ir.Declare:
 		o := m.newObject(s.Var.Type, local)
 		if s.Init != nil {
-			copy(o.v, m.values(s.Init))
+			vs := m.values(s.Init)
+			copy(m.leaves(o), vs)
 		} else {
-			for i := range o.v {
-				o.v[i] = m.constant(0)
+			for i := range o.kinds {
+				m.mem[o.at+i] = m.constant(0)
 			}
 		}
-		m.f.vars[s.Var] = place{o: o}
+		m.vars[s.Var] = place{o: o}
 	case *ir.Assign:
 		m.assign(s)
 	case *ir.MultiAssign:
@@ -130,9 +131,9 @@ func (m *machine) multi(s *ir.MultiAssign) {
 		}
 		n := v.Type.Leaves()
 		if s.Define[i] {
-			m.f.vars[v] = place{o: m.newObject(v.Type, local)}
+			m.vars[v] = place{o: m.newObject(v.Type, local)}
 		}
-		p := m.f.vars[v]
+		p := m.vars[v]
 		for j := range n {
 			m.store(p, j, out[j], false)
 		}
@@ -255,8 +256,8 @@ func (m *machine) loop(s *ir.For) flow {
 	reached := true // some way reaches the end of the loop
 	for range s.Iterations {
 		o := m.newObject(s.Var.Type, local)
-		o.v[0] = val{bits: v, id: m.fresh(), width: uint8(widthOf(k)), wide: true}
-		m.f.vars[s.Var] = place{o: o}
+		m.mem[o.at] = val{bits: v, id: m.fresh(), width: uint8(widthOf(k)), wide: true}
+		m.vars[s.Var] = place{o: o}
 		m.n.N[Loop]++
 		f := m.block(s.Body)
 		v = k.Norm(v + step)
@@ -296,6 +297,8 @@ func (m *machine) loop(s *ir.For) flow {
 
 // call evaluates a call: in place where the compiler would inline it.
 func (m *machine) call(c *ir.Call) []val {
+	top := len(m.mem)
+	defer func() { m.mem = m.mem[:top] }()
 	var ps []place
 	for i, a := range c.Args {
 		v := c.Func.Params[i]
@@ -304,7 +307,8 @@ func (m *machine) call(c *ir.Call) []val {
 			continue
 		}
 		o := m.newObject(v.Type, local)
-		copy(o.v, m.values(a.X))
+		vs := m.values(a.X)
+		copy(m.leaves(o), vs)
 		ps = append(ps, place{o: o})
 	}
 	if m.inline[c.Func] {
@@ -317,8 +321,9 @@ func (m *machine) call(c *ir.Call) []val {
 	m.cse, m.trail = map[key]val{}, nil
 	for _, p := range ps {
 		if p.o.root == local && !pointer(c.Func) {
-			for i := range p.o.v {
-				p.o.v[i].known, p.o.v[i].id = false, m.fresh()
+			for i, v := range m.leaves(p.o) {
+				v.known, v.id = false, m.fresh()
+				m.mem[p.o.at+i] = v
 			}
 		}
 	}
@@ -347,8 +352,8 @@ func (m *machine) drop(f *ir.Func) {
 		return
 	}
 	for _, o := range m.objects {
-		if o.root != local {
-			clear(o.held)
+		for i := range o.kinds {
+			m.mem[o.at+i].held = false
 		}
 	}
 }
@@ -356,9 +361,9 @@ func (m *machine) drop(f *ir.Func) {
 // run evaluates the body of a function.
 func (m *machine) run(fn *ir.Func, args []place) []val {
 	outer := m.f
-	m.f = &frame{fn: fn, vars: map[*ir.Var]place{}}
+	m.f = &frame{}
 	for i, p := range fn.Params {
-		m.f.vars[p] = args[i]
+		m.vars[p] = args[i]
 	}
 	f := m.block(fn.Body)
 	out := m.f.ret

@@ -14,6 +14,7 @@ type val struct {
 	depth int32 // length of the chain of operations behind it
 	width uint8 // no bit at or above this one is set (unsigned values)
 	wide  bool  // as a register holds it after a load or a 32-bit operation
+	held  bool  // of a leaf of an object in memory: it is in a register
 }
 
 // object is something with an address: parameters, state, event, or a local variable,
@@ -21,8 +22,7 @@ type val struct {
 type object struct {
 	root  root
 	kinds []ir.Kind
-	v     []val
-	held  []bool // the leaf is in a register
+	at    int // of its first leaf among the machine's values
 }
 
 type root uint8
@@ -36,7 +36,7 @@ const (
 
 // place is a part of an object.
 type place struct {
-	o   *object
+	o   object
 	off int
 	// moving: the place was reached through a variable index, so that another access
 	// to it may be to another element.
@@ -51,9 +51,7 @@ type key struct {
 
 // frame is one activation of a function.
 type frame struct {
-	fn   *ir.Func
-	vars map[*ir.Var]place
-	ret  []val
+	ret []val
 	// On the worst path: the joined returns so far.
 	exits *exit
 }
@@ -61,13 +59,13 @@ type frame struct {
 // exit joins the ways to one point.
 type exit struct {
 	counts Counts
-	mem    [][]val
-	held   [][]bool
+	mem    []val
 	ret    []val
 }
 
 // machine evaluates functions and counts.
 type machine struct {
+	*paths
 	worst   bool             // both ways at each branch, or the way that the values take
 	weights *[NumOps]float64 // which of two ways is the worse
 	inline  map[*ir.Func]bool
@@ -77,9 +75,11 @@ type machine struct {
 	next    int32
 	consts  map[uint64]int32
 	cse     map[key]val
-	compl   map[int32]int32 // of the result of ^x, x
-	trail   []key           // entries of cse in order, to take them back
-	objects []*object
+	compl   map[int32]int32   // of the result of ^x, x
+	trail   []key             // entries of cse in order, to take them back
+	objects []object          // that are not local
+	mem     []val             // the leaves of all objects; those of a call are taken off after it
+	vars    map[*ir.Var]place // no function calls itself
 	f       *frame
 	loops   []*loop
 	control int32 // depth of the conditions around
@@ -95,7 +95,7 @@ func (m *machine) reset() {
 	clear(m.cse)
 	clear(m.compl)
 	m.trail = m.trail[:0]
-	m.objects = m.objects[:0]
+	m.objects, m.mem = m.objects[:0], m.mem[:0]
 }
 
 func (m *machine) fresh() int32 { m.next++; return m.next }
@@ -150,40 +150,41 @@ func widthOf(k ir.Kind) int {
 	return k.Bits()
 }
 
-func (m *machine) newObject(t *ir.Type, r root) *object {
-	o := &object{root: r, kinds: m.kinds[t]}
+func (m *machine) newObject(t *ir.Type, r root) object {
+	o := object{root: r, kinds: m.kinds[t], at: len(m.mem)}
 	if o.kinds == nil {
 		for _, l := range ir.Layout(t) {
 			o.kinds = append(o.kinds, l.Kind)
 		}
 		m.kinds[t] = o.kinds
 	}
-	o.v = make([]val, len(o.kinds))
-	o.held = make([]bool, len(o.kinds))
-	m.objects = append(m.objects, o)
+	m.mem = append(m.mem, make([]val, len(o.kinds))...)
+	if r != local {
+		m.objects = append(m.objects, o)
+	}
 	return o
 }
 
+// leaves are the values of an object, until there is another one.
+func (m *machine) leaves(o object) []val { return m.mem[o.at:][:len(o.kinds)] }
+
 // load reads a leaf.
 func (m *machine) load(p place, i int) val {
-	o, at := p.o, p.off+i
-	if o.root == local {
-		return o.v[at]
-	}
-	if p.moving || !o.held[at] {
+	k, v := p.o.kinds[p.off+i], &m.mem[p.o.at+p.off+i]
+	if p.o.root != local && (p.moving || !v.held) {
 		m.n.N[Load]++
-		if o.root == state {
-			m.n.StateRead += uint64(o.kinds[at].Bits()+7) / 8
+		if p.o.root == state {
+			m.n.StateRead += uint64(k.Bits()+7) / 8
 		}
-		if p.moving || o.v[at].id == 0 {
-			o.v[at].id = m.fresh()
-			o.v[at].known = false
+		if p.moving || v.id == 0 {
+			v.id = m.fresh()
+			v.known = false
 		}
-		o.v[at].width, o.v[at].wide = uint8(widthOf(o.kinds[at])), true
-		o.v[at].depth = max(o.v[at].depth, 1)
-		o.held[at] = !p.moving
+		v.width, v.wide = uint8(widthOf(k)), true
+		v.depth = max(v.depth, 1)
+		v.held = !p.moving
 	}
-	return o.v[at]
+	return *v
 }
 
 // store writes a leaf.
@@ -198,13 +199,13 @@ func (m *machine) store(p place, i int, v val, ops bool) {
 			v.depth = max(v.depth, m.control) + 1
 		}
 	}
-	o.v[at] = v
-	o.held[at] = !p.moving
+	v.held = !p.moving
+	m.mem[o.at+at] = v
 	if p.moving {
 		// Which element it was is not known: all are to be loaded again.
-		for j := range o.held {
-			if o.kinds[j] == o.kinds[at] {
-				o.held[j] = false
+		for j, k := range o.kinds {
+			if k == o.kinds[at] {
+				m.mem[o.at+j].held = false
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package cost
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // fork evaluates the bodies, one of which runs, and continues with the counts of the costliest and with the state
 // that they have in common.
@@ -28,21 +32,13 @@ func (m *machine) fork(depth int32, bodies [][]ir.Stmt) flow {
 
 // snapshot saves the state of the evaluation.
 func (m *machine) snapshot() *exit {
-	x := &exit{counts: m.n}
-	for _, o := range m.objects {
-		x.mem = append(x.mem, append([]val{}, o.v...))
-		x.held = append(x.held, append([]bool{}, o.held...))
-	}
-	return x
+	return &exit{counts: m.n, mem: slices.Clone(m.mem)}
 }
 
 // resume continues from a snapshot.
 func (m *machine) resume(x *exit) {
 	m.n = x.counts
-	for i := range x.mem {
-		copy(m.objects[i].v, x.mem[i])
-		copy(m.objects[i].held, x.held[i])
-	}
+	copy(m.mem, x.mem)
 }
 
 // join joins the state of the evaluation with an exit on another path. A value that differs becomes unknown, and is
@@ -57,10 +53,7 @@ func (m *machine) join(x *exit, ret []val) *exit {
 		now.counts = x.counts
 	}
 	for i := range min(len(x.mem), len(now.mem)) {
-		for j := range now.mem[i] {
-			now.mem[i][j] = m.merge(now.mem[i][j], x.mem[i][j])
-			now.held[i][j] = now.held[i][j] && x.held[i][j]
-		}
+		now.mem[i] = m.merge(now.mem[i], x.mem[i])
 	}
 	for i := range min(len(now.ret), len(x.ret)) {
 		now.ret[i] = m.merge(now.ret[i], x.ret[i])
@@ -69,9 +62,10 @@ func (m *machine) join(x *exit, ret []val) *exit {
 }
 
 func (m *machine) merge(a, b val) val {
+	a.held = a.held && b.held
 	if a.id == b.id {
 		a.depth = max(a.depth, b.depth)
 		return a
 	}
-	return val{bits: a.bits, id: m.fresh(), depth: max(a.depth, b.depth, m.control) + 1, width: max(a.width, b.width), wide: a.wide && b.wide}
+	return val{bits: a.bits, id: m.fresh(), depth: max(a.depth, b.depth, m.control) + 1, width: max(a.width, b.width), wide: a.wide && b.wide, held: a.held}
 }

@@ -12,6 +12,9 @@ func (s *state) learn(a, b *sym, c *big.Int) {
 	if s.apart || a.op == symConst || b.op == symConst || a == b {
 		return
 	}
+	if s.facts == nil {
+		s.facts = map[*sym][]fact{}
+	}
 	s.facts[a] = append(s.facts[a], fact{b, c})
 	clear(s.diffs)
 }

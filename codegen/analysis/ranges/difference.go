@@ -42,7 +42,14 @@ func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 			try(s.maxDiff(p, b, depth-1))
 		}
 	case symMax, symPhi:
-		try(s.worst(a.args, b, depth-1))
+		w := s.maxDiff(a.args[0], b, max(0, depth-2))
+		for _, p := range a.args[1:] {
+			if w.Cmp(d) >= 0 {
+				break // it bounds nothing
+			}
+			w = interval.Max(w, s.maxDiff(p, b, max(0, depth-2)))
+		}
+		try(w)
 	}
 	switch a.binop() {
 	case ir.Add:
@@ -86,6 +93,9 @@ func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 	case symMin, symPhi:
 		w := s.maxDiff(a, b.args[0], depth-1)
 		for _, q := range b.args[1:] {
+			if w.Cmp(d) >= 0 {
+				break
+			}
 			w = interval.Max(w, s.maxDiff(a, q, depth-1))
 		}
 		try(w)
@@ -109,15 +119,6 @@ func (s *state) findDiff(a, b *sym, depth int) *big.Int {
 		}
 	}
 	return d
-}
-
-func (s *state) worst(as []*sym, b *sym, depth int) *big.Int {
-	depth = max(0, depth-1)
-	w := s.maxDiff(as[0], b, depth)
-	for _, a := range as[1:] {
-		w = interval.Max(w, s.maxDiff(a, b, depth))
-	}
-	return w
 }
 
 // addBound bounds p + q - b where q is at most some r - p: then p + q <= r.

@@ -1,6 +1,6 @@
 package ranges
 
-import "math/big"
+import "slices"
 
 // joinStates returns what holds on all of the paths, which all extend base.
 func (a *analysis) joinStates(base *state, list []*state) *state {
@@ -11,10 +11,11 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 	n := len(list[0].mem)
 	j.mem = make([]*sym, n)
 	done := map[string]*sym{}
+	var args []*sym
+	var key []byte
 	for i := range n {
-		args := make([]*sym, 0, len(list))
 		var r Interval
-		key := make([]byte, 0, 16)
+		args, key = args[:0], key[:0]
 		for k, s := range list {
 			v := s.mem[i]
 			if v == nil {
@@ -26,47 +27,37 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 			} else {
 				r = r.Join(s.get(v))
 			}
-			dup := false
-			for _, w := range args {
-				dup = dup || w == v
-			}
-			if !dup {
+			if !slices.Contains(args, v) {
 				args = append(args, v)
-				key = appendID(key, v)
 			}
+			key = appendID(key, v)
 		}
-		switch {
-		case len(args) == 0:
+		if len(args) == 0 {
 			continue
-		case len(args) == 1:
-			j.mem[i] = args[0]
-			j.set(args[0], r)
-		default:
-			// Cells that hold the same value on each path still do.
-			full := key[:0:0]
-			for _, s := range list {
-				full = appendID(full, s.mem[i])
-			}
-			p := done[string(full)]
-			if p == nil {
-				p = a.syms.phi(args...)
-				done[string(full)] = p
-			}
-			j.mem[i] = p
-			j.set(p, r)
 		}
+		p := args[0]
+		if len(args) > 1 {
+			// Cells that hold the same value on each path still do.
+			if p = done[string(key)]; p == nil {
+				p = a.syms.phi(slices.Clone(args)...)
+				done[string(key)] = p
+			}
+		}
+		j.mem[i] = p
+		j.set(p, r)
 	}
+	clear(a.diffs)
+	j.diffs = a.diffs
 	for _, p := range done {
 		a.keepDiffs(j, p)
 	}
+	j.diffs = nil
 	return j
 }
 
 // keepDiffs finds, once at a join, how a joined value compares with the values that declared ranges name.
 func (a *analysis) keepDiffs(j *state, p *sym) {
 	i := j.get(p)
-	j.diffs = map[question]*big.Int{}
-	defer func() { j.diffs = nil }()
 	for _, t := range a.targets {
 		k := j.get(t)
 		if d := j.maxDiff(p, t, 5); d.Cmp(sub(i.Hi, k.Lo)) < 0 {

@@ -15,6 +15,7 @@ package ranges
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"sync"
 
@@ -59,8 +60,9 @@ type analysis struct {
 	results   map[resultKey]*sym
 	summaries map[*ir.Func][]Interval
 	problems  map[Problem]bool
-	targets   []*sym  // what declared ranges name
-	exitAll   *ir.Var // its exits are checked even if it did not change
+	targets   []*sym                // what declared ranges name
+	diffs     map[question]*big.Int // as in state, of the join at work
+	exitAll   *ir.Var               // its exits are checked even if it did not change
 	exitDecl  []declared
 	exitFrom  []*sym
 	apart     *Any // if functions are followed separately, for any arguments
@@ -133,7 +135,7 @@ func AnalyseWithProgress(p *ir.Program, progress func(done, total int)) *Report 
 func newAnalysis(wraps map[string]map[int]string) *analysis {
 	return &analysis{syms: newSyms(), rec: newRecorder(wraps), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
 		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
-		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}}
+		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}, diffs: map[question]*big.Int{}}
 }
 
 func (a *analysis) isTransducer(f *ir.Func) bool {

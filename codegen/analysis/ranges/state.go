@@ -25,7 +25,7 @@ type fact struct {
 }
 
 func (s *state) fork() *state {
-	return &state{up: s, mem: append([]*sym(nil), s.mem...), iv: map[*sym]Interval{}, facts: map[*sym][]fact{}, apart: s.apart}
+	return &state{up: s, mem: append([]*sym(nil), s.mem...), iv: map[*sym]Interval{}, apart: s.apart}
 }
 
 func (s *state) set(v *sym, i Interval) {

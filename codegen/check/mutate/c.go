@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -65,75 +67,78 @@ type Port struct {
 	// Catalog has the layouts of what the vectors run.
 	Catalog *transducer.Catalog
 	Files   []*testvectors.File
-}
 
-// port is the text of a C port.
-type port struct{ header, program []byte }
+	printing sync.Mutex // a mutant at a time is applied to Program
+}
 
 const headerName = "cc.h"
 
-// Run prints the port of each mutant, compiles it, and runs the vectors on it, first the file that the interpreter's
-// verdict names. A program that dies or does not answer counts as killed, too.
+// Run prints the port of each mutant, compiles it, and runs the vectors on it: those of the file that the
+// interpreter's verdict names and, if it passes them, the others. A program that dies or does not answer counts as
+// killed, too.
 func (p *Port) Run(ctx context.Context, verdicts []Verdict, hypothesis bool, progress func(done, total int)) ([]CResult, error) {
-	ports := make([]port, len(verdicts))
-	for i, v := range verdicts {
-		var err error
-		if ports[i], err = p.print(v.Mutant); err != nil {
-			return nil, fmt.Errorf("%s: %w", v.Mutant.ID, err)
-		}
-	}
 	out := make([]CResult, len(verdicts))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	var done atomic.Int64
 	for i, v := range verdicts {
-		g.Go(func() (err error) {
-			out[i], err = p.one(ctx, v, ports[i])
-			out[i].Hypothesis = hypothesis
+		g.Go(func() error {
+			out[i] = CResult{Mutant: v.Mutant, Hypothesis: hypothesis}
+			for _, first := range []bool{true, false} {
+				files := slices.DeleteFunc(slices.Clone(p.Files), func(f *testvectors.File) bool { return (f.Name == v.By.File) != first })
+				if len(files) == 0 || out[i].Killed {
+					continue
+				}
+				if err := p.run(ctx, &out[i], files); err != nil {
+					return fmt.Errorf("%s: %w", v.Mutant.ID, err)
+				}
+			}
 			if n := int(done.Add(1)); progress != nil {
 				progress(n, len(verdicts))
 			}
-			return err
+			return nil
 		})
 	}
 	return out, g.Wait()
 }
 
-func (p *Port) print(m *Mutant) (port, error) {
+// print returns the port with a mutant of what the files run.
+func (p *Port) print(m *Mutant, files []*testvectors.File) (header, program []byte, err error) {
+	p.printing.Lock()
+	defer p.printing.Unlock()
 	defer m.Apply()()
 	o := cgen.Options{HeaderName: headerName, Command: "ccgen mutate", Rounding: "mutant " + m.ID, Profile: "none"}
-	header, err := cgen.Generate(p.Program, o)
-	if err != nil {
-		return port{}, err
-	}
-	program, err := cgen.Program(p.Program, o)
-	return port{header, program}, err
-}
-
-func (p *Port) one(ctx context.Context, v Verdict, text port) (CResult, error) {
-	in := CResult{Mutant: v.Mutant}
-	var files []*testvectors.File
-	for _, first := range []bool{true, false} {
-		for _, f := range p.Files {
-			if (f.Name == v.By.File) == first {
-				files = append(files, f)
-			}
+	for _, f := range files {
+		for i := range f.Groups {
+			o.Only = append(o.Only, f.Groups[i].Name)
 		}
 	}
-	// A mutant may well cause warnings.
-	bin, cleanup, err := cc.Build(ctx, p.Compiler, []string{p.Compiler.Standard(), "-w", "-O1"}, cc.File{Name: headerName, Data: text.header}, text.program)
+	if header, err = cgen.Generate(p.Program, o); err == nil {
+		program, err = cgen.Program(p.Program, o)
+	}
+	return header, program, err
+}
+
+// run runs the files on the port with a mutant.
+func (p *Port) run(ctx context.Context, in *CResult, files []*testvectors.File) error {
+	header, program, err := p.print(in.Mutant, files)
+	if err != nil {
+		return err
+	}
+	// A mutant may well cause warnings. It runs for less time than an optimiser would.
+	bin, cleanup, err := cc.Build(ctx, p.Compiler, []string{p.Compiler.Standard(), "-w", "-O0"}, cc.File{Name: headerName, Data: header}, program)
 	defer cleanup()
 	if err != nil {
-		return in, fmt.Errorf("%s: %w", v.Mutant.ID, err)
+		return err
 	}
 	report, err := conformance.RunProgram(ctx, bin, p.Catalog, files)
 	switch {
 	case ctx.Err() != nil:
-		return in, ctx.Err()
+		return ctx.Err()
 	case err != nil:
 		in.Killed, in.How = true, err.Error()
 	case report != nil:
 		in.Killed, in.How = true, report.First.Summary()
 	}
-	return in, nil
+	return nil
 }

@@ -101,7 +101,7 @@ func (f *otgField) give(v *big.Rat, line dcqcn.Rate) string {
 }
 
 var (
-	otgMark  = regexp.MustCompile(`\b(per_port_options|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
+	otgMark  = regexp.MustCompile(`\b(per_port_options|layer1|devices|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
 	otgSpeed = regexp.MustCompile(`^speed_([0-9]{1,7})_(?:[fh]d_)?([mg])bps$`)
 )
 

@@ -142,6 +142,7 @@ func TestTrafficGeneratorRefused(t *testing.T) {
 		port + "rate_increment_threshold: x":                         `in.yaml:6: dcqcn_settings.rate_increment_threshold: "x" is not a number; use one of 1..31`,
 		"dcqcn_settings: 3":                                          "in.yaml: line 1: cannot unmarshal !!int `3`; want YAML or JSON of the model",
 		"per_port_options: {a: 1}":                                   "in.yaml: line 1: cannot unmarshal !!map; want YAML or JSON of the model",
+		`{"ports": [{"name": "a"}], "devices": []}`:                  "in.yaml: no settings of RoCEv2 in it; want options.per_port_options.protocols.rocev2, or what is below",
 		"per_port_options: []":                                       "in.yaml: no settings of RoCEv2 in it; want options.per_port_options.protocols.rocev2, or what is below",
 		"per_port_options:\n" + two:                                  "in.yaml: has 2 ports, a, a; choose one with --device",
 		"alpha_g: [":                                                 "in.yaml: line 1: did not find expected node content; want YAML or JSON",

@@ -47,8 +47,12 @@ func (s *simRun) read(env cli.Env, path string) (*scenario.Scenario, error) {
 		return nil, err
 	}
 	if s.config == nil {
+		if s.exact {
+			return nil, fmt.Errorf("exact: %s is no configuration of HPCC's simulator; give the scenario a table [exact]", path)
+		}
 		return scenario.Read(path, s.set...)
 	}
+	s.config.Exact = s.exact
 	text, notes, err := s.config.Scenario(".")
 	if err != nil {
 		return nil, err

@@ -196,19 +196,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestPairs: the largest round trip and window of docs' star and of the fabric with 320 hosts, as the simulator prints
-// them (maxRtt, maxBdp).
-func TestPairs(t *testing.T) {
-	c, err := Parse([]byte(sample), "config.txt", ".")
-	require.NoError(t, err)
-	star, err := topology.Star{Hosts: 9, Rate: 100e9, Delay: 1_000_000}.Build()
-	require.NoError(t, err)
-	require.Equal(t, pairs{4160, 52_000, true}, c.pairs(star))
-	fabric, err := topology.Preset("hpcc320")
-	require.NoError(t, err)
-	require.Equal(t, pairs{12_240, 153_000, false}, c.pairs(fabric))
-}
-
 func FuzzParse(f *testing.F) {
 	f.Add(sample)
 	f.Add("KMAX_MAP 2 1 2 3 { } CC_MODE 1")

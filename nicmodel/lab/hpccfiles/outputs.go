@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
@@ -26,15 +27,15 @@ type Outputs struct {
 	fct, pfc *atomicfile.File
 	net      *nicmodel.Config
 	ports    [][]topology.Port
-	source   []uint16          // of each connection
-	to       map[uint32]*paths // by host
+	source   []uint16                // of each connection
+	to       map[uint32]*exact.Paths // by host
 	line     []byte
 }
 
 // Create begins the files of completion times and of PFC frames that the configuration names. net is the scenario's
 // configuration. The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
-	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), to: map[uint32]*paths{}}
+	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), to: map[uint32]*exact.Paths{}}
 	type pair struct{ src, dst uint32 }
 	next := map[pair]uint16{}
 	for i := range net.Plan.Conns {
@@ -108,10 +109,10 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	payload := o.c.count("PACKET_PAYLOAD_SIZE")
 	path := o.to[k.Dst]
 	if path == nil {
-		path = measure(o.net.Topology, o.ports, k.Dst, payload)
+		path = exact.Measure(o.net.Topology, o.ports, k.Dst, payload)
 		o.to[k.Dst] = path
 	}
-	alone := path.rtt(k.Src) + (bytes+((bytes-1)/payload+1)*headerBytes)*8_000_000_000/path.rate[k.Src]
+	alone := path.RTT(k.Src) + (bytes+((bytes-1)/payload+1)*headerBytes)*8_000_000_000/path.Rate[k.Src]
 	o.line = o.line[:0]
 	for _, node := range [2]uint32{k.Src, k.Dst} {
 		o.line = append(workload.AppendAddress(o.line, o.net.Topology.IDOf(node)), ' ')

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/template"
 
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -148,6 +149,15 @@ func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err e
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Made of %s.\ntitle = \"CC_MODE %s of HPCC's simulator\"\n\n[run]\nend = %q\n\n[topology]\nfile = %q\n\n", filepath.Base(c.Name), c.text("CC_MODE"), plain(c.real("SIMULATOR_STOP_TIME"))+"s", network)
+	if c.Exact {
+		fmt.Fprintf(&b, "[exact]\nack_high_prio = %t\n", c.on("ACK_HIGH_PRIO"))
+		for _, k := range [2][2]string{{"gain", "EWMA_GAIN"}, {"target", "U_TARGET"}} {
+			if c.real(k[1]).Sign() > 0 {
+				fmt.Fprintf(&b, "%s = %q\n", k[0], c.text(k[1]))
+			}
+		}
+		b.WriteString("\n")
+	}
 	fmt.Fprintf(&b, "[switch]\nbuffer = \"%sMiB\"\necn = %t\n\n%s%s\n[[workload]]\nkind = \"flows\"\nfile = %q\nrest = true\n\n[record]\npauses = true\n", c.text("BUFFER_SIZE"), c.on("ENABLE_QCN"), marking, nic, flows)
 	return b.Bytes(), slices.Concat(notes, c.idle()), nil
 }
@@ -262,13 +272,13 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 			return "", c.errorf("TOPOLOGY_FILE", "host %d is at %s and host %d at %s; the simulator takes the first one's rate for all, which is not modelled", t.IDOf(0), topology.FormatRate(rates[0]), t.IDOf(uint32(host)), topology.FormatRate(rate))
 		}
 	}
-	p, mode := c.pairs(t), c.text("CC_MODE")
-	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.rtt, Window: c.on("HAS_WIN"), notes: notes}
-	if s.Window && !c.on("GLOBAL_T") && !p.alike {
+	p, mode := exact.MeasurePairs(t, c.count("PACKET_PAYLOAD_SIZE")), c.text("CC_MODE")
+	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.RTT, Window: c.on("HAS_WIN"), notes: notes}
+	if s.Window && !c.on("GLOBAL_T") && !p.Alike {
 		return "", c.errorf("GLOBAL_T", "windows of each pair are not modelled, and pairs of hosts differ; use GLOBAL_T 1")
 	}
 	if payload := c.count("PACKET_PAYLOAD_SIZE"); payload != 0 {
-		s.Packets = (p.bdp + payload - 1) / payload
+		s.Packets = (p.BDP + payload - 1) / payload
 	}
 	if _, given := c.values["EWMA_GAIN"]; !given && (mode == "1" || mode == "8") {
 		s.note("EWMA_GAIN: not given, and the simulator's default is 0, so that alpha never moves: surely not meant")
@@ -278,7 +288,7 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 			return "", c.errorf("RP_TIMER", "increases 0 us apart are surely not meant; give the period, as in RP_TIMER 300")
 		}
 		if s.Window {
-			s.note("HAS_WIN: the window of %d bytes is %d packets here", p.bdp, s.Packets)
+			s.note("HAS_WIN: the window of %d bytes is %d packets here", p.BDP, s.Packets)
 		}
 	}
 	var b strings.Builder

@@ -1,0 +1,197 @@
+package exact
+
+import (
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/random"
+)
+
+// The simulator's buffer in bytes: what a class of a port has for itself, and how far below the threshold its use falls
+// before a resume.
+const (
+	reserve      = 4096
+	resumeOffset = 3072
+)
+
+// simulator is the state of a run.
+type simulator struct {
+	clock
+	config    *nicmodel.Config
+	rules     rules
+	hostCount int32
+	hosts     []host
+	ports     []port
+	firsts    []int32 // of each node, the number of its first port
+	memories  []memory
+	flows     []flow
+	waiting   []int32 // flows that have not started, in order
+	hops      []int32 // the paths' ports
+	// telemetry is of each item, nil without; unit is INT_MULTI.
+	telemetry [][maxHops]uint64
+	unit      uint32
+	marks     bool
+	coins     *random.Streams
+	// fullBytes are the largest packet on the wire, header those besides the payload.
+	fullBytes, ackBytes, header uint32
+	payload                     uint64
+	// bdp is the window of a flow at its line rate in bytes, 0 for none; scaled: it follows the rate. rtt is the
+	// base RTT in ns.
+	bdp, rtt uint64
+	scaled   bool
+	ackClass uint8
+
+	result nicmodel.Result
+	batch  nicmodel.Batch
+}
+
+func (s *simulator) memoryOf(at int32) *memory { return &s.memories[s.ports[at].node-s.hostCount] }
+
+func (s *simulator) count(bytes uint32) {
+	s.result.SentPackets++
+	s.result.SentBytes += uint64(bytes)
+}
+
+// chain adds a packet's arrival at a host to the digest.
+func chain(d, now uint64, it *item) uint64 {
+	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow)<<32|uint64(it.seq)^uint64(it.kind)<<60)
+}
+
+// Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
+// not have. Progress is called every 16 us of simulated time.
+func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
+	s, err := build(c, o)
+	if err != nil {
+		return nil, err
+	}
+	end := uint64(c.End+event.Nanosecond-1) / uint64(event.Nanosecond)
+	for err == nil {
+		base := s.base
+		at, ok := s.advance()
+		if !ok || at >= end {
+			break
+		}
+		if s.base != base {
+			err = s.report(sink, progress, event.Time(at)*event.Nanosecond)
+		}
+		for i, ok := s.pop(); ok; i, ok = s.pop() {
+			s.result.Events++
+			s.dispatch(i)
+		}
+	}
+	r := &s.result
+	r.Until = c.End
+	if err != nil {
+		r.Until = event.Time(s.now) * event.Nanosecond
+	}
+	if failed := s.flush(sink, r.Until); err == nil {
+		err = failed
+	}
+	r.InFlightPackets = r.SentPackets - r.ReceivedPackets - r.DroppedPackets
+	r.InFlightBytes = r.SentBytes - r.ReceivedBytes - r.DroppedBytes
+	return r, err
+}
+
+// report tells the progress, and passes records on.
+func (s *simulator) report(sink nicmodel.Sink, progress nicmodel.Progress, now event.Time) error {
+	if progress != nil {
+		if err := progress(now, s.result.Completed); err != nil {
+			return err
+		}
+	}
+	if len(s.batch.Completions)+len(s.batch.Pauses) < 1<<14 {
+		return nil
+	}
+	return s.flush(sink, now)
+}
+
+func (s *simulator) flush(sink nicmodel.Sink, until event.Time) error {
+	b := &s.batch
+	b.Until = until
+	var err error
+	if sink != nil {
+		err = sink.Flush(b)
+	}
+	b.Completions, b.Pauses = b.Completions[:0], b.Pauses[:0]
+	return err
+}
+
+// dispatch runs an event.
+func (s *simulator) dispatch(i int32) {
+	it := &s.items[i]
+	at := it.at
+	switch k := it.kind; k {
+	case data, ack, nack:
+		if node := s.ports[at].node; node < s.hostCount {
+			s.received(&s.hosts[node], i)
+		} else {
+			s.forward(at, i)
+		}
+		return
+	case pause, resume:
+		s.heard(at, it)
+	case transmitted:
+		s.ports[at].ending = false
+		s.next(at)
+	case wake:
+		s.hosts[at].timer = none
+		s.dequeue(&s.hosts[at])
+	case starts:
+		s.start()
+	case install:
+		s.after(0, s.take(open, at))
+	case open:
+		f := &s.flows[at]
+		f.available = s.now
+		h := &s.hosts[f.src]
+		h.flows = append(h.flows, at)
+		s.dequeue(h)
+	case alphaTimer, cutTimer, increaseTimer:
+		s.expired(k, at)
+	}
+	s.drop(i)
+}
+
+// start has the flows of an instant installed, each as an event, and awaits the next ones.
+func (s *simulator) start() {
+	for len(s.waiting) > 0 && s.flows[s.waiting[0]].start == s.now {
+		s.after(0, s.take(install, s.waiting[0]))
+		s.waiting = s.waiting[1:]
+	}
+	s.await()
+}
+
+// await schedules the next start of flows.
+func (s *simulator) await() {
+	if len(s.waiting) > 0 {
+		s.after(s.flows[s.waiting[0]].start-s.now, s.take(starts, 0))
+	}
+}
+
+// complete ends a flow.
+func (s *simulator) complete(at int32) {
+	f := &s.flows[at]
+	f.done = true
+	f.expected, f.nackOf, f.nackAfter = 0, 0, 0 // the simulator forgets the receiver
+	for _, k := range [3]kind{alphaTimer, cutTimer, increaseTimer} {
+		s.disarm(f, k)
+	}
+	s.result.Completed++
+	ps := func(ns uint64) event.Time { return event.Time(ns) * event.Nanosecond }
+	s.batch.Completions = append(s.batch.Completions, nicmodel.Completion{
+		At: ps(s.now), Conn: uint32(at), Message: f.message, Posted: ps(f.start), First: ps(f.first), Delivered: ps(f.delivered),
+	})
+}
+
+// record keeps a PFC frame that arrived at a port, with the time at which its transmission began.
+func (s *simulator) record(at int32, it *item) {
+	if !s.config.Record.Pauses {
+		return
+	}
+	from := s.ports[at].peer
+	p := &s.ports[from]
+	s.batch.Pauses = append(s.batch.Pauses, fabric.PauseRecord{
+		At:   event.Time(s.now-p.delay-serial(pfcBytes, p.rate)) * event.Nanosecond,
+		Node: uint32(p.node), Port: uint16(from - s.firsts[p.node]), Class: it.class, Stop: it.kind == pause,
+	})
+}

@@ -70,11 +70,12 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 		s.ackClass = 0
 	}
 	s.result.Messages = uint64(len(c.Plan.Messages))
-	if err := s.setRules(o); err != nil {
+	net := NewNetwork(t, o.Ascending)
+	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
 		return nil, fmt.Errorf("exact: %w", err)
 	}
 	s.addPorts()
-	s.addFlows(o)
+	s.addFlows(net)
 	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp); s.marks {
 		// Before the first coin the simulator uses two streams, and six for each node.
 		s.coins = random.NewStreams(2 + 6*int(t.Nodes()))
@@ -126,7 +127,7 @@ func check(c *nicmodel.Config) error {
 }
 
 // setRules takes the rules of the congestion control from the NIC's algorithm and its parameters.
-func (s *simulator) setRules(o Options) error {
+func (s *simulator) setRules(o Options, pairs Pairs) error {
 	nic := &s.config.NICs[0]
 	if nic.Algorithm == nil {
 		return fmt.Errorf("nic: no algorithm; HPCC's simulator always has one")
@@ -143,7 +144,6 @@ func (s *simulator) setRules(o Options) error {
 			return fmt.Errorf("nic: %s of %s is %d; the code of HPCC's simulator has %d", leaf.Name, def.Name, p[leaf.Name], want)
 		}
 	}
-	pairs := MeasurePairs(s.config.Topology, s.payload)
 	s.rtt, s.scaled = pairs.RTT, true
 	if m.mode == dcqcn {
 		s.rules = rules{
@@ -224,10 +224,10 @@ func (s *simulator) addPorts() {
 }
 
 // addFlows makes the flows with their paths, in the order of their starts.
-func (s *simulator) addFlows(o Options) {
+func (s *simulator) addFlows(net *Network) {
 	c := s.config
 	t := c.Topology
-	r := newRoutes(t, t.Ports(), s.firsts, o.Ascending)
+	hop := func(node uint32, port uint16) { s.hops = append(s.hops, s.firsts[node]+int32(port)) }
 	// The simulator's source ports count the flows of a pair.
 	pairs := map[[2]uint32]uint32{}
 	s.flows = make([]flow, len(c.Plan.Conns))
@@ -244,9 +244,9 @@ func (s *simulator) addFlows(o Options) {
 		from, to, source, dest := address(t.IDOf(k.Src)), address(t.IDOf(k.Dst)), (firstPort+pairs[pair])%(1<<16), uint32(k.DstPort)
 		pairs[pair]++
 		f.path[0] = int32(len(s.hops))
-		s.hops = r.path(s.hops, k.Src, k.Dst, [3]uint32{from, to, source | dest<<16})
+		net.path(k.Src, k.Dst, [3]uint32{from, to, source | dest<<16}, hop)
 		f.path[1] = int32(len(s.hops))
-		s.hops = r.path(s.hops, k.Dst, k.Src, [3]uint32{to, from, dest | source<<16})
+		net.path(k.Dst, k.Src, [3]uint32{to, from, dest | source<<16}, hop)
 	}
 	for i := range c.Plan.Messages {
 		m := &c.Plan.Messages[i]

@@ -10,6 +10,46 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
+// Network is a topology as the simulator searches it.
+type Network struct {
+	t *topology.Topology
+	// neighbors are those of each node, in the simulator's order.
+	neighbors [][]neighbor
+	// towards are the ports of each node towards an edge switch.
+	towards map[uint32][][]uint16
+}
+
+// neighbor is a node next to another one, by a port of that.
+type neighbor struct {
+	node uint32
+	port uint16
+	link *topology.Link
+}
+
+// NewNetwork sorts each node's neighbors: the hosts, then the switches by their numbers in the topology's file,
+// descending, or ascending. Of several links between two nodes the simulator knows the last.
+func NewNetwork(t *topology.Topology, ascending bool) *Network {
+	n := &Network{t: t, neighbors: make([][]neighbor, t.Nodes()), towards: map[uint32][][]uint16{}}
+	for node, ports := range t.Ports() {
+		list := make([]neighbor, 0, len(ports))
+		for i, p := range ports {
+			list = append(list, neighbor{p.Peer, uint16(i), &t.Links[p.Link]})
+		}
+		slices.SortFunc(list, func(a, b neighbor) int {
+			order := cmp.Compare(t.IDOf(b.node), t.IDOf(a.node))
+			if ascending {
+				order = -order
+			}
+			if t.IsHost(a.node) != t.IsHost(b.node) {
+				order = cmp.Compare(a.node, b.node) // hosts have the lower nodes
+			}
+			return cmp.Or(order, cmp.Compare(b.port, a.port))
+		})
+		n.neighbors[node] = slices.CompactFunc(list, func(a, b neighbor) bool { return a.node == b.node })
+	}
+	return n
+}
+
 // Paths are the shortest paths towards a host, as the simulator measures them. All are by node.
 type Paths struct {
 	// Delay is the propagation, and Serial the serialisation of a payload on every link, rounded down on each, in ns.
@@ -19,24 +59,21 @@ type Paths struct {
 }
 
 // Measure takes the paths from each node towards a host, breadth first. Hosts are not passed through.
-func Measure(t *topology.Topology, ports [][]topology.Port, host uint32, payload uint64) *Paths {
-	n := t.Nodes()
-	p := &Paths{make([]uint64, n), make([]uint64, n), make([]uint64, n)}
+func (n *Network) Measure(host uint32, payload uint64) *Paths {
+	nodes := n.t.Nodes()
+	p := &Paths{make([]uint64, nodes), make([]uint64, nodes), make([]uint64, nodes)}
 	p.Rate[host] = math.MaxUint64
-	queue := []uint32{host}
-	for len(queue) > 0 {
+	for queue := []uint32{host}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		queue = queue[1:]
-		for _, port := range ports[at] {
-			next, link := port.Peer, &t.Links[port.Link]
-			if p.Rate[next] != 0 {
+		for _, next := range n.neighbors[at] {
+			if p.Rate[next.node] != 0 {
 				continue
 			}
-			p.Delay[next] = p.Delay[at] + uint64(link.Delay/event.Nanosecond)
-			p.Serial[next] = p.Serial[at] + payload*8_000_000_000/link.Rate
-			p.Rate[next] = min(p.Rate[at], link.Rate)
-			if !t.IsHost(next) {
-				queue = append(queue, next)
+			p.Delay[next.node] = p.Delay[at] + uint64(next.link.Delay/event.Nanosecond)
+			p.Serial[next.node] = p.Serial[at] + payload*8_000_000_000/next.link.Rate
+			p.Rate[next.node] = min(p.Rate[at], next.link.Rate)
+			if !n.t.IsHost(next.node) {
+				queue = append(queue, next.node)
 			}
 		}
 	}
@@ -53,12 +90,12 @@ type Pairs struct {
 	Alike    bool
 }
 
-// MeasurePairs measures all pairs of hosts.
-func MeasurePairs(t *topology.Topology, payload uint64) Pairs {
-	ports, p := t.Ports(), Pairs{Alike: true}
-	for to := range t.Hosts {
-		path := Measure(t, ports, to, payload)
-		for from := range t.Hosts {
+// Pairs measures all pairs of hosts.
+func (n *Network) Pairs(payload uint64) Pairs {
+	p := Pairs{Alike: true}
+	for to := range n.t.Hosts {
+		path := n.Measure(to, payload)
+		for from := range n.t.Hosts {
 			if from == to {
 				continue
 			}
@@ -71,85 +108,45 @@ func MeasurePairs(t *topology.Topology, payload uint64) Pairs {
 	return p
 }
 
-// routes are the next hops of switches towards edge switches, in the simulator's order.
-type routes struct {
-	t     *topology.Topology
-	ports [][]topology.Port
-	first []int32 // of each node, the number of its port 0 among all ports
-	// towards are the ports of each node towards an edge switch.
-	towards map[uint32][][]int32
-	links   [][]neighbor // of each switch, by node
-}
-
-// neighbor is a switch next to another one, by a port of that.
-type neighbor struct {
-	node uint32
-	port int32
-}
-
-// newRoutes sorts each switch's neighbors by their numbers in the topology's file. Of several links between two
-// switches the simulator uses the last.
-func newRoutes(t *topology.Topology, ports [][]topology.Port, first []int32, ascending bool) *routes {
-	r := &routes{t: t, ports: ports, first: first, towards: map[uint32][][]int32{}, links: make([][]neighbor, t.Nodes())}
-	for node := t.Hosts; node < t.Nodes(); node++ {
-		last := map[uint32]int32{}
-		for i, p := range ports[node] {
-			if !t.IsHost(p.Peer) {
-				last[p.Peer] = first[node] + int32(i)
-			}
-		}
-		for peer, port := range last {
-			r.links[node] = append(r.links[node], neighbor{peer, port})
-		}
-		slices.SortFunc(r.links[node], func(a, b neighbor) int {
-			order := cmp.Compare(t.IDOf(b.node), t.IDOf(a.node))
-			if ascending {
-				order = -order
-			}
-			return order
-		})
-	}
-	return r
-}
-
-// to returns the next hops of all nodes towards an edge switch. A search in breadth from there meets them in order.
-func (r *routes) to(edge uint32) [][]int32 {
-	if known := r.towards[edge]; known != nil {
+// to returns the next hops of all switches towards an edge switch. A search in breadth from there meets them in order.
+func (n *Network) to(edge uint32) [][]uint16 {
+	if known := n.towards[edge]; known != nil {
 		return known
 	}
-	hops := make([][]int32, r.t.Nodes())
-	far := make([]uint32, r.t.Nodes())
+	hops := make([][]uint16, n.t.Nodes())
+	far := make([]uint32, n.t.Nodes())
 	far[edge] = 1
 	for queue := []uint32{edge}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		for _, next := range r.links[at] {
+		for _, next := range n.neighbors[at] {
+			if n.t.IsHost(next.node) {
+				continue
+			}
 			if far[next.node] == 0 {
 				far[next.node] = far[at] + 1
 				queue = append(queue, next.node)
 			}
 			if far[next.node] == far[at]+1 {
-				for _, back := range r.links[next.node] {
-					if back.node == at {
-						hops[next.node] = append(hops[next.node], back.port)
-					}
-				}
+				back := slices.IndexFunc(n.neighbors[next.node], func(b neighbor) bool { return b.node == at })
+				hops[next.node] = append(hops[next.node], n.neighbors[next.node][back].port)
 			}
 		}
 	}
-	r.towards[edge] = hops
+	n.towards[edge] = hops
 	return hops
 }
 
-// path appends the ports by which a packet leaves the switches from one host to another.
-func (r *routes) path(list []int32, from, to uint32, ends [3]uint32) []int32 {
-	at, edge := r.ports[from][0].Peer, r.ports[to][0].Peer
-	hops := r.to(edge)
-	for at != edge {
-		port := hops[at][hash(ends, r.t.IDOf(at))%uint32(len(hops[at]))]
-		list = append(list, port)
-		at = r.ports[at][port-r.first[at]].Peer
+// path calls each with the ports by which a packet leaves the switches from one host to another.
+func (n *Network) path(from, to uint32, ends [3]uint32, each func(node uint32, port uint16)) {
+	at, edge := n.neighbors[from][0].node, n.neighbors[to][0].node
+	for hops := n.to(edge); at != edge; {
+		port := hops[at][hash(ends, n.t.IDOf(at))%uint32(len(hops[at]))]
+		each(at, port)
+		next := slices.IndexFunc(n.neighbors[at], func(x neighbor) bool { return x.port == port })
+		at = n.neighbors[at][next].node
 	}
-	return append(list, r.first[edge]+int32(r.ports[to][0].PeerPort))
+	last := slices.IndexFunc(n.neighbors[edge], func(x neighbor) bool { return x.node == to })
+	each(edge, n.neighbors[edge][last].port)
 }
 
 // hash is MurmurHash3 for x86 with 32 bits, of three words.

@@ -15,8 +15,8 @@ import (
 func TestPairs(t *testing.T) {
 	star, err := topology.Star{Hosts: 9, Rate: 100e9, Delay: event.Microsecond}.Build()
 	require.NoError(t, err)
-	require.Equal(t, exact.Pairs{RTT: 4160, BDP: 52_000, Alike: true}, exact.MeasurePairs(star, 1000))
+	require.Equal(t, exact.Pairs{RTT: 4160, BDP: 52_000, Alike: true}, exact.NewNetwork(star, false).Pairs(1000))
 	fabric, err := topology.Preset("hpcc320")
 	require.NoError(t, err)
-	require.Equal(t, exact.Pairs{RTT: 12_240, BDP: 153_000}, exact.MeasurePairs(fabric, 1000))
+	require.Equal(t, exact.Pairs{RTT: 12_240, BDP: 153_000}, exact.NewNetwork(fabric, false).Pairs(1000))
 }

@@ -27,6 +27,7 @@ type Outputs struct {
 	fct, pfc *atomicfile.File
 	net      *nicmodel.Config
 	ports    [][]topology.Port
+	paths    *exact.Network
 	source   []uint16                // of each connection
 	to       map[uint32]*exact.Paths // by host
 	line     []byte
@@ -35,7 +36,7 @@ type Outputs struct {
 // Create begins the files of completion times and of PFC frames that the configuration names. net is the scenario's
 // configuration. The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
-	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), to: map[uint32]*exact.Paths{}}
+	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), paths: exact.NewNetwork(net.Topology, false), to: map[uint32]*exact.Paths{}}
 	type pair struct{ src, dst uint32 }
 	next := map[pair]uint16{}
 	for i := range net.Plan.Conns {
@@ -109,7 +110,7 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	payload := o.c.count("PACKET_PAYLOAD_SIZE")
 	path := o.to[k.Dst]
 	if path == nil {
-		path = exact.Measure(o.net.Topology, o.ports, k.Dst, payload)
+		path = o.paths.Measure(k.Dst, payload)
 		o.to[k.Dst] = path
 	}
 	alone := path.RTT(k.Src) + (bytes+((bytes-1)/payload+1)*headerBytes)*8_000_000_000/path.Rate[k.Src]

@@ -272,7 +272,7 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 			return "", c.errorf("TOPOLOGY_FILE", "host %d is at %s and host %d at %s; the simulator takes the first one's rate for all, which is not modelled", t.IDOf(0), topology.FormatRate(rates[0]), t.IDOf(uint32(host)), topology.FormatRate(rate))
 		}
 	}
-	p, mode := exact.MeasurePairs(t, c.count("PACKET_PAYLOAD_SIZE")), c.text("CC_MODE")
+	p, mode := exact.NewNetwork(t, false).Pairs(c.count("PACKET_PAYLOAD_SIZE")), c.text("CC_MODE")
 	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.RTT, Window: c.on("HAS_WIN"), notes: notes}
 	if s.Window && !c.on("GLOBAL_T") && !p.Alike {
 		return "", c.errorf("GLOBAL_T", "windows of each pair are not modelled, and pairs of hosts differ; use GLOBAL_T 1")

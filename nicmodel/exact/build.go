@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/nicmodel"
@@ -62,7 +63,7 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	}
 	t, nic := c.Topology, &c.NICs[0]
 	s := &simulator{
-		clock: newClock(), config: c, hostCount: int32(t.Hosts),
+		clock: newClock(), config: c,
 		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
 		ackClass: 3,
 	}
@@ -175,34 +176,35 @@ func (s *simulator) setRules(o Options, pairs Pairs) error {
 		s.rules.target = o.Target
 	}
 	if m.mode == hpcc {
-		s.telemetry, s.unit = [][maxHops]uint64{}, 1<<p["Unit"]
+		s.unit = 1 << p["Unit"]
 	}
 	return nil
 }
 
-// addPorts makes hosts and switches with their ports, numbered by node.
+// addPorts makes hosts and switches with their ports.
 func (s *simulator) addPorts() {
 	c := s.config
-	t, ports := c.Topology, c.Topology.Ports()
-	s.firsts = make([]int32, len(ports)+1)
-	for node := range ports {
-		s.firsts[node+1] = s.firsts[node] + int32(len(ports[node]))
-	}
+	t, links := c.Topology, c.Topology.Ports()
 	hostRate := t.HostRates()[0]
-	s.memories = make([]memory, t.Switches)
-	for node, own := range ports {
+	s.hosts, s.memories, s.ports = make([]host, t.Hosts), make([]memory, t.Switches), make([][]port, t.Nodes())
+	for node := range s.ports {
+		s.ports[node] = make([]port, len(links[node]))
+	}
+	for node, own := range links {
 		room := uint32(c.Fabric.Buffer.Bytes)
-		for _, at := range own {
-			link := &t.Links[at.Link]
-			p := port{
-				node: int32(node), peer: s.firsts[at.Peer] + int32(at.PeerPort), rate: link.Rate, delay: uint64(link.Delay / event.Nanosecond),
+		for i, at := range own {
+			link, p := &t.Links[at.Link], &s.ports[node][i]
+			*p = port{
+				node: uint32(node), number: uint16(i), peer: &s.ports[at.Peer][at.PeerPort], rate: link.Rate, delay: uint64(link.Delay / event.Nanosecond),
 				full: serial(s.fullBytes, link.Rate), ack: serial(s.ackBytes, link.Rate), shift: c.Fabric.Buffer.Shift,
 			}
-			for code, rate := range lines {
-				if rate == link.Rate {
-					p.line = uint8(code)
-				}
+			if t.IsHost(p.node) {
+				p.host = &s.hosts[node]
+				p.host.port = p
+				continue
 			}
+			p.memory = &s.memories[p.node-t.Hosts]
+			p.line = uint8(max(0, slices.Index(lines[:], link.Rate)))
 			p.headroom = uint32(link.Rate * p.delay / 8 / 1_000_000_000 * uint64(c.Fabric.Buffer.HeadroomBDP))
 			room -= p.headroom + reserve
 			for rate := link.Rate; rate > hostRate && p.shift > 0; rate /= 2 {
@@ -213,12 +215,7 @@ func (s *simulator) addPorts() {
 					p.kmin, p.kmax, p.pmax = m.Kmin, m.Kmax, float64(m.PmaxPPM)/1e6
 				}
 			}
-			s.ports = append(s.ports, p)
-		}
-		if t.IsHost(uint32(node)) {
-			s.hosts = append(s.hosts, host{port: s.firsts[node], acks: list{none, none}, timer: none})
-		} else {
-			s.memories[uint32(node)-t.Hosts].room = room
+			p.memory.room = room
 		}
 	}
 }
@@ -227,33 +224,33 @@ func (s *simulator) addPorts() {
 func (s *simulator) addFlows(net *Network) {
 	c := s.config
 	t := c.Topology
-	hop := func(node uint32, port uint16) { s.hops = append(s.hops, s.firsts[node]+int32(port)) }
 	// The simulator's source ports count the flows of a pair.
 	pairs := map[[2]uint32]uint32{}
 	s.flows = make([]flow, len(c.Plan.Conns))
 	for i := range s.flows {
 		k, f := &c.Plan.Conns[i], &s.flows[i]
-		*f = flow{src: int32(k.Src), dst: int32(k.Dst), class: k.Class, line: s.ports[s.firsts[k.Src]].rate}
-		f.controller = controller{base: f.line, timers: [3]int32{none, none, none}}
+		h := &s.hosts[k.Src]
+		*f = flow{conn: uint32(i), host: h, class: k.Class, line: h.port.rate, window: s.bdp}
+		f.base = f.line
 		if mode := s.rules.mode; mode == hpcc || mode == dctcp {
 			f.mean = 1
 		}
-		f.window = s.bdp
 		s.setRate(f, f.line)
 		pair := [2]uint32{k.Src, k.Dst}
 		from, to, source, dest := address(t.IDOf(k.Src)), address(t.IDOf(k.Dst)), (firstPort+pairs[pair])%(1<<16), uint32(k.DstPort)
 		pairs[pair]++
-		f.path[0] = int32(len(s.hops))
-		net.path(k.Src, k.Dst, [3]uint32{from, to, source | dest<<16}, hop)
-		f.path[1] = int32(len(s.hops))
-		net.path(k.Dst, k.Src, [3]uint32{to, from, dest | source<<16}, hop)
+		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
+			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
+				f.path[way] = append(f.path[way], &s.ports[node][port])
+			})
+		}
 	}
 	for i := range c.Plan.Messages {
 		m := &c.Plan.Messages[i]
 		f := &s.flows[m.Conn]
 		// The file's decimal is a double there, which whole ns are cut from.
 		f.message, f.size, f.start = uint32(i), m.Bytes, nanoseconds(float64(m.Start)/1e12)
-		s.waiting = append(s.waiting, int32(m.Conn))
+		s.waiting = append(s.waiting, f)
 	}
 	s.await()
 }

@@ -18,29 +18,27 @@ func serial(bytes uint32, rate uint64) uint64 {
 	return nanoseconds(float64(bytes) * 8 / float64(rate))
 }
 
-// none is the end of a list of items.
-const none = -1
-
 // item is a packet, which is in a queue or arrives somewhere, or another event.
 type item struct {
 	// number is the event's in the order of scheduling.
 	number uint64
-	// stamp is when the data packet began its serialisation at the NIC, ns.
-	stamp uint64
-	next  int32
-	// at is the port that a packet arrives at, or the host or the flow of another event.
-	at   int32
-	flow int32
+	next   *item
+	// port is where a packet arrives, a transmission ends, or the NIC whose timer it is; flow is a packet's or a timer's.
+	port *port
+	flow *flow
 	// in is the port by which a packet came into the switch that it is in.
-	in   int32
-	seq  uint32
-	size uint32
-	kind kind
+	in *port
+	// stamp is when the data packet began its serialisation at the NIC, ns.
+	stamp     uint64
+	seq, size uint32
+	kind      kind
 	// class is the priority; of a PFC frame that which it stops or resumes.
 	class uint8
-	// hop is the number of switches that it has left, hops that of the data packet.
+	// hop is the number of switches that it has left, hops that of the data packet that an acknowledgement answers.
 	hop, hops uint8
 	marked    bool
+	// telemetry is what switches wrote into the data packet.
+	telemetry [maxHops]uint64
 }
 
 type kind uint8
@@ -66,96 +64,106 @@ const (
 )
 
 // list is a queue of items.
-type list struct{ head, tail int32 }
+type list struct{ head, tail *item }
+
+func (l *list) push(it *item) {
+	it.next = nil
+	if l.head == nil {
+		l.head = it
+	} else {
+		l.tail.next = it
+	}
+	l.tail = it
+}
 
 // clock runs events by time and then by number. Those of the near future are in a wheel of one list for each
 // nanosecond; an event that gets its number when it is scheduled goes to the end of its list.
 type clock struct {
-	items []item
-	free  int32
 	// now is the time in ns, number that of the event that runs, given the last number.
 	now, number, given uint64
-	// The wheel has the times from base up to base + span; base is a multiple of span / 2.
+	// The wheel has the times from base up to base + span; base is a multiple of span / 2. used has the lists that are
+	// not empty, a bit each.
 	base  uint64
-	wheel []list
-	used  [span / 64]uint64
+	wheel *[span]list
+	used  *[span / 64]uint64
 	far   []farItem // a heap of the later ones
+	free  *item
+	slab  []item // unused, never in use before
 }
 
 const span = 1 << 15
 
 type farItem struct {
-	at   uint64
-	item int32
+	at uint64
+	*item
 }
 
-func newClock() clock {
-	c := clock{free: none, wheel: make([]list, span)}
-	for i := range c.wheel {
-		c.wheel[i] = list{none, none}
-	}
-	return c
-}
+func newClock() clock { return clock{wheel: new([span]list), used: new([span / 64]uint64)} }
 
 // take returns an unused item.
-func (c *clock) take(k kind, at int32) int32 {
-	i := c.free
-	if i == none {
-		i = int32(len(c.items))
-		c.items = append(c.items, item{})
-	} else {
-		c.free = c.items[i].next
+func (c *clock) take(k kind) *item {
+	it := c.free
+	if it == nil {
+		return c.grow(k)
 	}
-	it := &c.items[i]
-	it.kind, it.at = k, at
-	return i
+	c.free = it.next
+	it.kind = k
+	return it
+}
+
+func (c *clock) grow(k kind) *item {
+	if len(c.slab) == 0 {
+		c.slab = make([]item, 1<<10)
+	}
+	it := &c.slab[0]
+	c.slab = c.slab[1:]
+	it.kind = k
+	return it
 }
 
 // drop gives an item back.
-func (c *clock) drop(i int32) {
-	c.items[i].next = c.free
-	c.free = i
+func (c *clock) drop(it *item) {
+	it.next = c.free
+	c.free = it
 }
 
 // after schedules an item.
-func (c *clock) after(ns uint64, i int32) {
+func (c *clock) after(ns uint64, it *item) {
 	c.given++
-	c.items[i].number = c.given
-	c.put(c.now+ns, i)
+	it.number = c.given
+	c.put(c.now+ns, it)
 }
 
 // put schedules an item whose number is the highest at its time.
-func (c *clock) put(at uint64, i int32) {
+func (c *clock) put(at uint64, it *item) {
 	if at >= c.base+span {
-		c.push(farItem{at, i})
+		c.push(farItem{at, it})
 		return
 	}
-	slot := at % span
-	l := &c.wheel[slot]
-	c.items[i].next = none
-	if l.head == none {
-		l.head = i
-		c.used[slot/64] |= 1 << (slot % 64)
+	l := &c.wheel[at%span]
+	it.next = nil
+	if l.head == nil {
+		l.head = it
+		c.used[at%span/64] |= 1 << (at % 64)
 	} else {
-		c.items[l.tail].next = i
+		l.tail.next = it
 	}
-	l.tail = i
+	l.tail = it
 }
 
 // insert schedules an item whose number was given before.
-func (c *clock) insert(at, number uint64, i int32) {
-	c.items[i].number = number
+func (c *clock) insert(at uint64, it *item) {
 	l := &c.wheel[at%span]
-	if at >= c.base+span || l.head == none || c.items[l.tail].number < number {
-		c.put(at, i)
+	if at >= c.base+span || l.head == nil || l.tail.number < it.number {
+		c.put(at, it)
 		return
 	}
 	before := &l.head
-	for c.items[*before].number < number {
-		before = &c.items[*before].next
+	for (*before).number < it.number {
+		before = &(*before).next
 	}
-	c.items[i].next = *before
-	*before = i
+	it.next = *before
+	*before = it
 }
 
 // advance goes to the next time with events, and returns it; false if there is none.
@@ -193,18 +201,17 @@ func (c *clock) near() (uint64, bool) {
 	return 0, false
 }
 
-// pop returns the next item of the present time; false if there is none.
-func (c *clock) pop() (int32, bool) {
-	slot := c.now % span
-	l := &c.wheel[slot]
-	i := l.head
-	if i == none {
-		c.used[slot/64] &^= 1 << (slot % 64)
-		return i, false
+// pop returns the next item of the present time; nil if there is none.
+func (c *clock) pop() *item {
+	l := &c.wheel[c.now%span]
+	it := l.head
+	if it == nil {
+		c.used[c.now%span/64] &^= 1 << (c.now % 64)
+		return nil
 	}
-	l.head = c.items[i].next
-	c.number = c.items[i].number
-	return i, true
+	l.head = it.next
+	c.number = it.number
+	return it
 }
 
 // pull moves items into the wheel whose time it has come to have, in their order.
@@ -227,7 +234,7 @@ func (c *clock) pull() {
 			c.far[at], c.far[least] = c.far[least], c.far[at]
 			at = least
 		}
-		c.insert(f.at, c.items[f.item].number, f.item)
+		c.insert(f.at, f.item)
 	}
 }
 
@@ -241,5 +248,5 @@ func (c *clock) push(f farItem) {
 // before reports whether the i-th of far comes before the j-th.
 func (c *clock) before(i, j int) bool {
 	x, y := c.far[i], c.far[j]
-	return x.at < y.at || x.at == y.at && c.items[x.item].number < c.items[y.item].number
+	return x.at < y.at || x.at == y.at && x.number < y.number
 }

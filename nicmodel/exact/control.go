@@ -18,7 +18,7 @@ type controller struct {
 	reduced             bool
 	// DCQCN: a CNP came at all, since the last update of alpha, and since the last look at a cut; its timers.
 	seen, forAlpha, forCut bool
-	timers                 [3]int32
+	timers                 [3]*item
 }
 
 // whole cuts a rate as the simulator's machine does, above 2^64 to 0.
@@ -33,16 +33,15 @@ func whole(rate float64) uint64 {
 }
 
 // react runs the rules of the mode on an acknowledgement.
-func (s *simulator) react(f *flow, i int32) {
-	it := &s.items[i]
+func (s *simulator) react(f *flow, it *item) {
 	switch s.rules.mode {
 	case dcqcn:
 		if it.marked {
 			s.result.Notified++
-			s.notified(f, it.flow)
+			s.notified(f)
 		}
 	case hpcc:
-		s.hpcc(f, it, &s.telemetry[i])
+		s.hpcc(f, it)
 	case timely:
 		s.timely(f, it)
 	case dctcp:
@@ -51,22 +50,22 @@ func (s *simulator) react(f *flow, i int32) {
 }
 
 // hpcc reacts to every acknowledgement, and once an RTT takes the rate as the base of the next ones.
-func (s *simulator) hpcc(f *flow, it *item, hops *[maxHops]uint64) {
+func (s *simulator) hpcc(f *flow, it *item) {
 	r, n := &s.rules, int(it.hops)
 	full := it.seq > f.lastSeq
 	if f.lastSeq == 0 {
-		copy(f.hops[:], hops[:min(n, maxHops)])
+		copy(f.hops[:], it.telemetry[:min(n, maxHops)])
 		f.lastSeq = uint32(f.sent)
 		return
 	}
 	if n <= maxHops && n > 0 {
 		use, ns := 0.0, uint64(0)
 		for i := range n {
-			u, t := s.utilisation(f, hops[i], f.hops[i])
+			u, t := s.utilisation(f, it.telemetry[i], f.hops[i])
 			if u > use {
 				use, ns = u, t
 			}
-			f.hops[i] = hops[i]
+			f.hops[i] = it.telemetry[i]
 		}
 		ns = min(ns, s.rtt)
 		f.mean = (float64(f.mean*float64(s.rtt-ns)) + float64(use*float64(ns))) / float64(s.rtt)
@@ -167,7 +166,7 @@ func (s *simulator) dctcp(f *flow, it *item) {
 }
 
 // notified takes a CNP of DCQCN. The first one only starts the timers: the cut follows a period and 1 ns later.
-func (s *simulator) notified(f *flow, at int32) {
+func (s *simulator) notified(f *flow) {
 	if f.done {
 		return
 	}
@@ -177,27 +176,28 @@ func (s *simulator) notified(f *flow, at int32) {
 		return
 	}
 	f.seen, f.mean, f.base = true, 1, f.rate
-	s.arm(f, at, alphaTimer, s.rules.alphaPeriod)
-	s.arm(f, at, cutTimer, s.rules.cutPeriod+1)
+	s.arm(f, alphaTimer, s.rules.alphaPeriod)
+	s.arm(f, cutTimer, s.rules.cutPeriod+1)
 }
 
 // arm sets one of a flow's timers.
-func (s *simulator) arm(f *flow, at int32, k kind, ns uint64) {
-	i := s.take(k, at)
-	f.timers[k-alphaTimer] = i
-	s.after(ns, i)
+func (s *simulator) arm(f *flow, k kind, ns uint64) {
+	it := s.take(k)
+	it.flow = f
+	f.timers[k-alphaTimer] = it
+	s.after(ns, it)
 }
 
 // disarm cancels one.
-func (s *simulator) disarm(f *flow, k kind) {
-	if i := &f.timers[k-alphaTimer]; *i != none {
-		s.items[*i].kind, *i = canceled, none
+func (f *flow) disarm(k kind) {
+	if it := &f.timers[k-alphaTimer]; *it != nil {
+		(*it).kind, *it = canceled, nil
 	}
 }
 
 // expired runs a timer of DCQCN, which the next one follows.
-func (s *simulator) expired(k kind, at int32) {
-	r, f := &s.rules, &s.flows[at]
+func (s *simulator) expired(f *flow, k kind) {
+	r := &s.rules
 	switch k {
 	case alphaTimer:
 		f.mean = float64((1 - r.gain) * f.mean)
@@ -205,9 +205,9 @@ func (s *simulator) expired(k kind, at int32) {
 			f.mean += r.gain
 		}
 		f.forAlpha = false
-		s.arm(f, at, k, r.alphaPeriod)
+		s.arm(f, k, r.alphaPeriod)
 	case cutTimer:
-		s.arm(f, at, k, r.cutPeriod)
+		s.arm(f, k, r.cutPeriod)
 		if !f.forCut {
 			return
 		}
@@ -216,10 +216,10 @@ func (s *simulator) expired(k kind, at int32) {
 		}
 		s.setRate(f, max(r.least, whole(float64(f.rate)*(1-f.mean/2))))
 		f.stage, f.forCut = 0, false
-		s.disarm(f, increaseTimer)
-		s.arm(f, at, increaseTimer, r.increasePeriod)
+		f.disarm(increaseTimer)
+		s.arm(f, increaseTimer, r.increasePeriod)
 	case increaseTimer:
-		s.arm(f, at, k, r.increasePeriod)
+		s.arm(f, k, r.increasePeriod)
 		switch {
 		case f.stage == r.maxStage:
 			f.base += r.add

@@ -17,21 +17,17 @@ const (
 // simulator is the state of a run.
 type simulator struct {
 	clock
-	config    *nicmodel.Config
-	rules     rules
-	hostCount int32
-	hosts     []host
-	ports     []port
-	firsts    []int32 // of each node, the number of its first port
-	memories  []memory
-	flows     []flow
-	waiting   []int32 // flows that have not started, in order
-	hops      []int32 // the paths' ports
-	// telemetry is of each item, nil without; unit is INT_MULTI.
-	telemetry [][maxHops]uint64
-	unit      uint32
-	marks     bool
-	coins     *random.Streams
+	config   *nicmodel.Config
+	rules    rules
+	hosts    []host
+	memories []memory
+	ports    [][]port // by node
+	flows    []flow
+	waiting  []*flow // those that have not started, in order
+	// unit is INT_MULTI, 0 without telemetry.
+	unit  uint32
+	marks bool
+	coins *random.Streams
 	// fullBytes are the largest packet on the wire, header those besides the payload.
 	fullBytes, ackBytes, header uint32
 	payload                     uint64
@@ -45,8 +41,6 @@ type simulator struct {
 	batch  nicmodel.Batch
 }
 
-func (s *simulator) memoryOf(at int32) *memory { return &s.memories[s.ports[at].node-s.hostCount] }
-
 func (s *simulator) count(bytes uint32) {
 	s.result.SentPackets++
 	s.result.SentBytes += uint64(bytes)
@@ -54,7 +48,7 @@ func (s *simulator) count(bytes uint32) {
 
 // chain adds a packet's arrival at a host to the digest.
 func chain(d, now uint64, it *item) uint64 {
-	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow)<<32|uint64(it.seq)^uint64(it.kind)<<60)
+	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind)<<60)
 }
 
 // Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
@@ -74,9 +68,9 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 		if s.base != base {
 			err = s.report(sink, progress, event.Time(at)*event.Nanosecond)
 		}
-		for i, ok := s.pop(); ok; i, ok = s.pop() {
+		for it := s.pop(); it != nil; it = s.pop() {
 			s.result.Events++
-			s.dispatch(i)
+			s.dispatch(it)
 		}
 	}
 	r := &s.result
@@ -117,45 +111,46 @@ func (s *simulator) flush(sink nicmodel.Sink, until event.Time) error {
 }
 
 // dispatch runs an event.
-func (s *simulator) dispatch(i int32) {
-	it := &s.items[i]
-	at := it.at
+func (s *simulator) dispatch(it *item) {
+	p, f := it.port, it.flow
 	switch k := it.kind; k {
 	case data, ack, nack:
-		if node := s.ports[at].node; node < s.hostCount {
-			s.received(&s.hosts[node], i)
+		if p.host != nil {
+			s.received(p.host, it)
 		} else {
-			s.forward(at, i)
+			s.forward(p, it)
 		}
 		return
 	case pause, resume:
-		s.heard(at, it)
+		s.heard(p, it)
 	case transmitted:
-		s.ports[at].ending = false
-		s.next(at)
+		p.ending = false
+		s.next(p)
 	case wake:
-		s.hosts[at].timer = none
-		s.dequeue(&s.hosts[at])
+		p.host.timer = nil
+		s.dequeue(p.host)
 	case starts:
 		s.start()
 	case install:
-		s.after(0, s.take(open, at))
+		it.kind = open
+		s.after(0, it)
+		return
 	case open:
-		f := &s.flows[at]
 		f.available = s.now
-		h := &s.hosts[f.src]
-		h.flows = append(h.flows, at)
-		s.dequeue(h)
+		f.host.flows = append(f.host.flows, f)
+		s.dequeue(f.host)
 	case alphaTimer, cutTimer, increaseTimer:
-		s.expired(k, at)
+		s.expired(f, k)
 	}
-	s.drop(i)
+	s.drop(it)
 }
 
 // start has the flows of an instant installed, each as an event, and awaits the next ones.
 func (s *simulator) start() {
-	for len(s.waiting) > 0 && s.flows[s.waiting[0]].start == s.now {
-		s.after(0, s.take(install, s.waiting[0]))
+	for len(s.waiting) > 0 && s.waiting[0].start == s.now {
+		it := s.take(install)
+		it.flow = s.waiting[0]
+		s.after(0, it)
 		s.waiting = s.waiting[1:]
 	}
 	s.await()
@@ -164,34 +159,30 @@ func (s *simulator) start() {
 // await schedules the next start of flows.
 func (s *simulator) await() {
 	if len(s.waiting) > 0 {
-		s.after(s.flows[s.waiting[0]].start-s.now, s.take(starts, 0))
+		s.after(s.waiting[0].start-s.now, s.take(starts))
 	}
 }
 
 // complete ends a flow.
-func (s *simulator) complete(at int32) {
-	f := &s.flows[at]
+func (s *simulator) complete(f *flow) {
 	f.done = true
 	f.expected, f.nackOf, f.nackAfter = 0, 0, 0 // the simulator forgets the receiver
-	for _, k := range [3]kind{alphaTimer, cutTimer, increaseTimer} {
-		s.disarm(f, k)
+	for k := range kind(len(f.timers)) {
+		f.disarm(alphaTimer + k)
 	}
 	s.result.Completed++
 	ps := func(ns uint64) event.Time { return event.Time(ns) * event.Nanosecond }
 	s.batch.Completions = append(s.batch.Completions, nicmodel.Completion{
-		At: ps(s.now), Conn: uint32(at), Message: f.message, Posted: ps(f.start), First: ps(f.first), Delivered: ps(f.delivered),
+		At: ps(s.now), Conn: f.conn, Message: f.message, Posted: ps(f.start), First: ps(f.first), Delivered: ps(f.delivered),
 	})
 }
 
 // record keeps a PFC frame that arrived at a port, with the time at which its transmission began.
-func (s *simulator) record(at int32, it *item) {
-	if !s.config.Record.Pauses {
-		return
+func (s *simulator) record(p *port, it *item) {
+	if s.config.Record.Pauses {
+		s.batch.Pauses = append(s.batch.Pauses, fabric.PauseRecord{
+			At:   event.Time(s.now-p.delay-serial(pfcBytes, p.rate)) * event.Nanosecond,
+			Node: p.peer.node, Port: p.peer.number, Class: it.class, Stop: it.kind == pause,
+		})
 	}
-	from := s.ports[at].peer
-	p := &s.ports[from]
-	s.batch.Pauses = append(s.batch.Pauses, fabric.PauseRecord{
-		At:   event.Time(s.now-p.delay-serial(pfcBytes, p.rate)) * event.Nanosecond,
-		Node: uint32(p.node), Port: uint16(from - s.firsts[p.node]), Class: it.class, Stop: it.kind == pause,
-	})
 }

@@ -56,10 +56,16 @@ var modes = map[string]struct {
 	"dctcp": {dctcp, nil},
 }
 
+// Check returns the error for a configuration that the simulator does not have, with the key of a scenario.
+func Check(c *nicmodel.Config, o Options) error {
+	_, err := build(c, o)
+	return err
+}
+
 // build makes the state of a run.
 func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	if err := check(c); err != nil {
-		return nil, fmt.Errorf("exact: %w", err)
+		return nil, err
 	}
 	t, nic := c.Topology, &c.NICs[0]
 	s := &simulator{
@@ -73,7 +79,7 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	s.result.Messages = uint64(len(c.Plan.Messages))
 	net := NewNetwork(t, o.Ascending)
 	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
-		return nil, fmt.Errorf("exact: %w", err)
+		return nil, err
 	}
 	s.addPorts()
 	s.addFlows(net)
@@ -103,7 +109,7 @@ func check(c *nicmodel.Config) error {
 		{f.Buffer.Reserve != reserve || f.Buffer.Resume != resumeOffset || f.Buffer.Headroom != 0, "switch.reserve, resume or headroom"},
 	} {
 		if bad.is {
-			return fmt.Errorf("%s: HPCC's simulator does not have it so; leave it out, or leave exact out", bad.key)
+			return fmt.Errorf("%s: HPCC's simulator does not have it so; have it as cctrace convert --exact writes it, or leave exact out", bad.key)
 		}
 	}
 	for _, k := range f.Classes[1:] {

@@ -6,6 +6,6 @@
 // It is a separate, serial simulator of packets, so that the NIC model needs no knowledge of it. Its input is a
 // nicmodel.Config, of which it refuses what that simulator does not have, and its records go to a nicmodel.Sink.
 //
-// Source: alibaba-edu/High-Precision-Congestion-Control, commit 9f4be2a, read and written anew. No product and sum are
+// Source: alibaba-edu/High-Precision-Congestion-Control, commit 9f4be2a, read, not copied. No product and sum are
 // fused: float64 conversions around products keep compilers from it, on machines that could.
 package exact

@@ -1,6 +1,8 @@
 package exact
 
 import (
+	"fmt"
+
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -56,7 +58,7 @@ func chain(d, now uint64, it *item) uint64 {
 func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
 	s, err := build(c, o)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("exact: %w", err)
 	}
 	end := uint64(c.End+event.Nanosecond-1) / uint64(event.Nanosecond)
 	for err == nil {

@@ -28,7 +28,7 @@ type port struct {
 	total                  uint32 // bytes of all classes
 	sent                   uint64 // bytes
 
-	// stopping has the classes that the sender at the other end was told to stop.
+	// stopping has the classes that the node at the other end is to hold.
 	stopping   uint8
 	shift      uint8
 	headroom   uint32
@@ -51,9 +51,14 @@ type memory struct {
 	room, shared uint32
 }
 
+// idle reports whether no transmission is under way.
+func (s *simulator) idle(p *port) bool {
+	return s.now > p.freeAt || s.now == p.freeAt && s.number >= p.freeNumber
+}
+
 // busy reports whether a transmission is under way. What waits for its end has that scheduled.
 func (s *simulator) busy(p *port, waits bool) bool {
-	if s.now > p.freeAt || s.now == p.freeAt && s.number >= p.freeNumber {
+	if s.idle(p) {
 		return false
 	}
 	if waits && !p.ending {
@@ -94,7 +99,7 @@ func (s *simulator) forward(in *port, it *item) {
 	}
 	out, c, m := path[it.hop], &in.classes[it.class%classes], in.memory
 	after, threshold := c.used+it.size, (m.room-m.shared)>>in.shift
-	if out.present == 0 && (out.stopped|in.stopping)&(1<<it.class) == 0 && after <= reserve && c.beyond == 0 && it.size <= threshold && !s.busy(out, false) {
+	if out.present == 0 && (out.stopped|in.stopping)&(1<<it.class) == 0 && after <= reserve && c.beyond == 0 && it.size <= threshold && s.idle(out) {
 		// It leaves as it comes, and what it would change in the buffer is as before.
 		s.depart(out, it)
 		return

@@ -75,11 +75,17 @@ func run(t *testing.T, changes ...string) (fct, pfc string) {
 	path := folder(t, changes...)
 	c, err := Read(path, "")
 	require.NoError(t, err)
-	text, _, err := c.Scenario(filepath.Dir(path))
+	return outputs(t, c, filepath.Dir(path))
+}
+
+// outputs is run of one that is read, as a scenario in a folder.
+func outputs(t *testing.T, c *Config, dir string) (fct, pfc string) {
+	t.Helper()
+	text, _, err := c.Scenario(dir)
 	require.NoError(t, err)
-	s, err := scenario.Parse(text, path)
+	s, err := scenario.Parse(text, c.Name)
 	require.NoError(t, err)
-	s.SetFolder(filepath.Dir(path))
+	s.SetFolder(dir)
 	net, err := s.Config()
 	require.NoError(t, err)
 	o, err := c.Create(net)

@@ -79,6 +79,11 @@ func (s *Scenario) build() (*model, error) {
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
+	if b.m.exact != nil {
+		if err := exact.Check(c, *b.m.exact); err != nil {
+			return nil, s.errorf("exact", "%v", err)
+		}
+	}
 	return b.m, nil
 }
 

@@ -71,7 +71,7 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	s := &simulator{
 		clock: newClock(), config: c,
 		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
-		ackClass: 3,
+		ackClass: 1 << 3,
 	}
 	if o.AckHighPriority {
 		s.ackClass = 0

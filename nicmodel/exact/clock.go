@@ -1,8 +1,10 @@
 package exact
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // nanoseconds converts seconds as ns-3's Time does: into a fixed-point number with 64 fractional bits, cut, and that
@@ -86,9 +88,8 @@ type clock struct {
 	base  uint64
 	wheel *[span]list
 	used  *[span / 64]uint64
-	far   []farItem // a heap of the later ones
+	far   []farItem // the later ones, in any order
 	free  *item
-	slab  []item // unused, never in use before
 }
 
 const span = 1 << 15
@@ -104,19 +105,10 @@ func newClock() clock { return clock{wheel: new([span]list), used: new([span / 6
 func (c *clock) take(k kind) *item {
 	it := c.free
 	if it == nil {
-		return c.grow(k)
+		it = new(item)
+	} else {
+		c.free = it.next
 	}
-	c.free = it.next
-	it.kind = k
-	return it
-}
-
-func (c *clock) grow(k kind) *item {
-	if len(c.slab) == 0 {
-		c.slab = make([]item, 1<<10)
-	}
-	it := &c.slab[0]
-	c.slab = c.slab[1:]
 	it.kind = k
 	return it
 }
@@ -137,18 +129,14 @@ func (c *clock) after(ns uint64, it *item) {
 // put schedules an item whose number is the highest at its time.
 func (c *clock) put(at uint64, it *item) {
 	if at >= c.base+span {
-		c.push(farItem{at, it})
+		c.far = append(c.far, farItem{at, it})
 		return
 	}
 	l := &c.wheel[at%span]
-	it.next = nil
 	if l.head == nil {
-		l.head = it
 		c.used[at%span/64] |= 1 << (at % 64)
-	} else {
-		l.tail.next = it
 	}
-	l.tail = it
+	l.push(it)
 }
 
 // insert schedules an item whose number was given before.
@@ -173,7 +161,7 @@ func (c *clock) advance() (uint64, bool) {
 		if len(c.far) == 0 {
 			return 0, false
 		}
-		at = c.far[0].at
+		at = slices.MinFunc(c.far, func(a, b farItem) int { return cmp.Compare(a.at, b.at) }).at
 		c.base = at / (span / 2) * (span / 2)
 		c.pull()
 	}
@@ -214,39 +202,18 @@ func (c *clock) pop() *item {
 	return it
 }
 
-// pull moves items into the wheel whose time it has come to have, in their order.
+// pull moves items into the wheel whose time it has come to have.
 func (c *clock) pull() {
-	for len(c.far) > 0 && c.far[0].at < c.base+span {
-		f := c.far[0]
-		last := len(c.far) - 1
-		c.far[0] = c.far[last]
-		c.far = c.far[:last]
-		for at := 0; ; {
-			least := at
-			for child := 2*at + 1; child <= 2*at+2 && child < last; child++ {
-				if c.before(child, least) {
-					least = child
-				}
-			}
-			if least == at {
-				break
-			}
-			c.far[at], c.far[least] = c.far[least], c.far[at]
-			at = least
+	far := c.far[:0]
+	for _, f := range c.far {
+		switch {
+		case f.kind == canceled:
+			c.drop(f.item)
+		case f.at < c.base+span:
+			c.insert(f.at, f.item)
+		default:
+			far = append(far, f)
 		}
-		c.insert(f.at, f.item)
 	}
-}
-
-func (c *clock) push(f farItem) {
-	c.far = append(c.far, f)
-	for at := len(c.far) - 1; at > 0 && c.before(at, (at-1)/2); at = (at - 1) / 2 {
-		c.far[at], c.far[(at-1)/2] = c.far[(at-1)/2], c.far[at]
-	}
-}
-
-// before reports whether the i-th of far comes before the j-th.
-func (c *clock) before(i, j int) bool {
-	x, y := c.far[i], c.far[j]
-	return x.at < y.at || x.at == y.at && x.number < y.number
+	c.far = far
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"slices"
 
 	"smartnic-cc/nicmodel/event"
 )
@@ -57,75 +58,57 @@ func (s *simulator) setRate(f *flow, rate uint64) {
 	}
 }
 
-// What pick returns besides a flow's place.
-const (
-	nothing   = -1024
-	toControl = -1
-)
-
-// pick returns the place of the flow that sends next, and removes complete ones that it passes, as the simulator does,
-// which leaves host.last as it is.
-func (s *simulator) pick(h *host) int {
-	p := h.port
-	if h.acks.head != nil && (s.ackClass == 0 || p.stopped&(1<<s.ackClass) == 0) {
-		return toControl
-	}
-	n := len(h.flows)
-	found, complete := nothing, math.MaxInt
-	for i := 1; i <= n; i++ {
-		at := (h.last + i) % n
-		f := h.flows[at]
-		if p.stopped&(1<<f.class) == 0 && f.left() > 0 && !f.bound() {
-			if f.available > s.now {
-				continue
-			}
-			found = at
-			break
-		} else if f.done {
-			complete = min(complete, at)
-		}
-	}
-	if complete == math.MaxInt {
-		return found
-	}
-	kept := h.flows[:complete]
-	for i := complete + 1; i < n; i++ {
-		if !h.flows[i].done {
-			if i == found {
-				found = len(kept)
-			}
-			kept = append(kept, h.flows[i])
-		}
-	}
-	h.flows = kept
-	return found
-}
-
-// dequeue lets a NIC send if it is idle. Without anything that may leave it sets the timer.
+// dequeue lets a NIC send if it is idle: acknowledgements first. Without anything that may leave it sets the timer.
 func (s *simulator) dequeue(h *host) {
 	if s.busy(h.port, h.acks.head != nil || len(h.flows) > 0) {
 		return
 	}
-	switch at := s.pick(h); at {
-	case toControl:
-		it := h.acks.head
+	if it := h.acks.head; it != nil && h.port.stopped&s.ackClass == 0 {
 		h.acks.head = it.next
-		s.count(it.size)
-		s.transmit(h.port, it, h.acks.head != nil || len(h.flows) > 0)
-	case nothing:
-		least := uint64(math.MaxUint64)
-		for _, f := range h.flows {
-			if f.left() > 0 {
-				least = min(least, f.available)
-			}
-		}
-		if h.timer == nil && least != math.MaxUint64 && least > s.now {
-			s.setTimer(h, least)
-		}
-	default:
-		h.last = at
-		s.emit(h, h.flows[at])
+		s.emit(h, it)
+		return
 	}
+	if at := s.pick(h); at >= 0 {
+		h.last = at
+		s.sendFrom(h, h.flows[at])
+		return
+	}
+	least := uint64(math.MaxUint64)
+	for _, f := range h.flows {
+		if f.left() > 0 {
+			least = min(least, f.available)
+		}
+	}
+	if h.timer == nil && least != math.MaxUint64 && least > s.now {
+		s.setTimer(h, least)
+	}
+}
+
+// pick returns the place of the flow that sends next, or -1. As the simulator, it removes the complete flows from the
+// first one on that it passes, and leaves host.last as it is.
+func (s *simulator) pick(h *host) int {
+	n := len(h.flows)
+	found, first := -1, n
+	for i := 1; i <= n && found < 0; i++ {
+		at := (h.last + i) % n
+		switch f := h.flows[at]; {
+		case f.done:
+			first = min(first, at)
+		case h.port.stopped&(1<<f.class) == 0 && f.left() > 0 && !f.bound() && f.available <= s.now:
+			found = at
+		}
+	}
+	if first == n {
+		return found
+	}
+	for _, f := range h.flows[first:max(first, found)] {
+		if f.done {
+			found--
+		}
+	}
+	kept := slices.DeleteFunc(h.flows[first:], func(f *flow) bool { return f.done })
+	h.flows = h.flows[:first+len(kept)]
+	return found
 }
 
 func (s *simulator) setTimer(h *host, at uint64) {
@@ -134,8 +117,15 @@ func (s *simulator) setTimer(h *host, at uint64) {
 	s.after(at-s.now, h.timer)
 }
 
-// emit sends a flow's next packet.
-func (s *simulator) emit(h *host, f *flow) {
+// emit sends a packet into the network.
+func (s *simulator) emit(h *host, it *item) {
+	s.result.SentPackets++
+	s.result.SentBytes += uint64(it.size)
+	s.transmit(h.port, it, h.acks.head != nil || len(h.flows) > 0)
+}
+
+// sendFrom sends a flow's next packet.
+func (s *simulator) sendFrom(h *host, f *flow) {
 	payload := min(f.left(), s.payload)
 	it := s.take(data)
 	it.flow, it.class, it.hop, it.marked = f, f.class, 0, false
@@ -145,8 +135,7 @@ func (s *simulator) emit(h *host, f *flow) {
 	}
 	f.sent += payload
 	f.lastBytes = it.size
-	s.count(it.size)
-	s.transmit(h.port, it, true)
+	s.emit(h, it)
 	f.available = s.now + serial(it.size, f.rate)
 }
 

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"fmt"
 
 	"smartnic-cc/nicmodel"
@@ -37,15 +38,10 @@ type simulator struct {
 	// base RTT in ns.
 	bdp, rtt uint64
 	scaled   bool
-	ackClass uint8
+	ackClass uint8 // the bit of the class in which PFC holds hosts' acknowledgements; 0 in none
 
 	result nicmodel.Result
 	batch  nicmodel.Batch
-}
-
-func (s *simulator) count(bytes uint32) {
-	s.result.SentPackets++
-	s.result.SentBytes += uint64(bytes)
 }
 
 // chain adds a packet's arrival at a host to the digest.
@@ -54,62 +50,36 @@ func chain(d, now uint64, it *item) uint64 {
 }
 
 // Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
-// not have. Progress is called every 16 us of simulated time.
+// not have. Records are passed on, and progress is called, every 16 us of simulated time; neither may be nil.
 func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
 	s, err := build(c, o)
 	if err != nil {
 		return nil, fmt.Errorf("exact: %w", err)
 	}
-	end := uint64(c.End+event.Nanosecond-1) / uint64(event.Nanosecond)
-	for err == nil {
-		base := s.base
+	r, b := &s.result, &s.batch
+	flush := func(until event.Time) error {
+		b.Until = until
+		err := sink.Flush(b)
+		b.Completions, b.Pauses = b.Completions[:0], b.Pauses[:0]
+		return err
+	}
+	for last := s.base; err == nil; last = s.base {
 		at, ok := s.advance()
-		if !ok || at >= end {
+		now := event.Time(at) * event.Nanosecond
+		if !ok || now >= c.End {
+			r.Until = c.End
 			break
 		}
-		if s.base != base {
-			err = s.report(sink, progress, event.Time(at)*event.Nanosecond)
+		if r.Until = now; s.base != last {
+			err = cmp.Or(progress(now, r.Completed), flush(now))
 		}
 		for it := s.pop(); it != nil; it = s.pop() {
-			s.result.Events++
+			r.Events++
 			s.dispatch(it)
 		}
 	}
-	r := &s.result
-	r.Until = c.End
-	if err != nil {
-		r.Until = event.Time(s.now) * event.Nanosecond
-	}
-	if failed := s.flush(sink, r.Until); err == nil {
-		err = failed
-	}
-	r.InFlightPackets = r.SentPackets - r.ReceivedPackets - r.DroppedPackets
-	r.InFlightBytes = r.SentBytes - r.ReceivedBytes - r.DroppedBytes
-	return r, err
-}
-
-// report tells the progress, and passes records on.
-func (s *simulator) report(sink nicmodel.Sink, progress nicmodel.Progress, now event.Time) error {
-	if progress != nil {
-		if err := progress(now, s.result.Completed); err != nil {
-			return err
-		}
-	}
-	if len(s.batch.Completions)+len(s.batch.Pauses) < 1<<14 {
-		return nil
-	}
-	return s.flush(sink, now)
-}
-
-func (s *simulator) flush(sink nicmodel.Sink, until event.Time) error {
-	b := &s.batch
-	b.Until = until
-	var err error
-	if sink != nil {
-		err = sink.Flush(b)
-	}
-	b.Completions, b.Pauses = b.Completions[:0], b.Pauses[:0]
-	return err
+	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
+	return r, cmp.Or(err, flush(r.Until))
 }
 
 // dispatch runs an event.

@@ -8,7 +8,7 @@ PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.g
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly live vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly live findings vectors figures pgo bench clean
 
 all: build
 
@@ -153,6 +153,13 @@ fuzz-readers:
 # A sweep through Slurm on this machine, as root: the same bytes as by the local pool.
 slurm: build
 	bash .ci/slurm
+
+# What outside tools do that one would not guess, each seen again; after all of them, the names of those that have changed.
+# Outside CI: they take packages of these versions from Debian, npm and Go's module proxy (findings/README.md).
+findings:
+	@changed=; for f in $(filter-out findings/lib.sh,$(wildcard findings/*.sh)); do \
+		echo "$$f"; bash $$f || changed="$$changed $$f"; done; \
+	test -z "$$changed" || { echo "changed:$$changed" >&2; exit 1; }
 
 # Rewrites the corpus of test vectors, and all golden files.
 vectors:

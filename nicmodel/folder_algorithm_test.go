@@ -3,7 +3,6 @@
 package nicmodel_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,13 +11,13 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/peers/timelyns3"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/testdata/timely"
 	"smartnic-cc/nicmodel/topology"
 )
 
-const example = "../docs/examples/timely"
+const example = "../docs/examples/timelyns3"
 
 // foreign is the TIMELY example, interpreted, or as the Go that is linked in.
 func foreign(t testing.TB, native bool) *driver.Setup {
@@ -28,21 +27,12 @@ func foreign(t testing.TB, native bool) *driver.Setup {
 	s := a.Setup
 	if native {
 		s.Engine = func() (driver.Engine, error) {
-			return driver.Native(driver.Table[timely.Params, timely.State, timely.Event, timely.Output]{
-				Init: timely.Init, Step: timely.Step, First: timely.First,
+			return driver.Native(driver.Table[timelyns3.Params, timelyns3.State, timelyns3.Event, timelyns3.Output]{
+				Init: timelyns3.Init, Step: timelyns3.Step, First: timelyns3.First,
 			}), nil
 		}
 	}
 	return &s
-}
-
-// TestCopyOfTimely: what is linked in here is the example.
-func TestCopyOfTimely(t *testing.T) {
-	want, err := os.ReadFile(example + "/timely.go")
-	require.NoError(t, err)
-	got, err := os.ReadFile("testdata/timely/timely.go")
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "copy docs/examples/timely/timely.go to nicmodel/testdata/timely")
 }
 
 // withForeign has two senders of a foreign algorithm and two of DCQCN send to one host.
@@ -51,7 +41,7 @@ func withForeign(t testing.TB, s *driver.Setup) nicmodel.Config {
 	top := build(t, topology.Star{Hosts: 5, Rate: 100 * gigabit, Delay: event.Microsecond})
 	var list []flow
 	for i := range uint32(4) {
-		list = append(list, flow{src: i, dst: 4, bytes: 1_000_001, at: event.Time(i) * 700})
+		list = append(list, flow{src: i, dst: 4, bytes: 1_000_001, at: event.Time((i+2)%4) * 700})
 	}
 	c := reacting(t, plain(top, flows(list...)), reaction.Choice{Algo: "dcqcn", Profile: "paper", Line: 100_000_000}, nicmodel.NotifyCNP)
 	c.Fabric.Marking[0].Kmin, c.Fabric.Marking[0].Kmax = 20_000, 200_000
@@ -88,12 +78,12 @@ func TestForeignAlgorithm(t *testing.T) {
 			require.Equal(t, ir.OnAck, row.Event.Kind)
 			acked += signalOf(s, &row, ir.SignalAcked)
 			least = min(least, signalOf(s, &row, ir.SignalRTT))
-			h.step(row.At, row.Event, map[ir.Signal]uint64{ir.SignalAcked: signalOf(s, &row, ir.SignalAcked), ir.SignalRTT: signalOf(s, &row, ir.SignalRTT)})
+			h.step(row.At, row.Event, map[ir.Signal]uint64{ir.SignalAcked: signalOf(s, &row, ir.SignalAcked), ir.SignalRTT: signalOf(s, &row, ir.SignalRTT), ir.SignalUnacked: signalOf(s, &row, ir.SignalUnacked)})
 			require.Equal(t, h.rows[len(h.rows)-1].Output, row.Output)
 		}
 		require.Greater(t, len(h.rows), 900)
-		// There and back over two links: the last packet has one byte of payload.
-		require.EqualValues(t, (4*event.Microsecond+2*serial(49, 100*gigabit)+2*serial(60, 100*gigabit))/event.Nanosecond, least)
+		// There and back over two links: the first packet meets no other.
+		require.EqualValues(t, (4*event.Microsecond+2*serial(1048, 100*gigabit)+2*serial(60, 100*gigabit))/event.Nanosecond, least)
 		if engine == nil {
 			require.EqualValues(t, 1_000_001, acked)
 		} else {

@@ -124,8 +124,8 @@ func rewrite(t *testing.T, name, function string, source []byte, old, new string
 	return slices.Concat(source[:from], []byte(new), source[to:])
 }
 
-// pattern returns the shape of an expression, or of a statement: a text that is not an expression, or
-// ends with a semicolon.
+// pattern returns the shape of an expression, or of a statement: one that is not an expression, or that ends
+// with a semicolon.
 func pattern(t *testing.T, text string) (string, bool) {
 	t.Helper()
 	if e, err := parser.ParseExpr(text); err == nil {

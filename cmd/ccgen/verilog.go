@@ -66,7 +66,7 @@ HX8K.`,
 			o.flags(f, "profile whose parameters are constants: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			cli.Number(f, &o.stages, "stages", 1, cli.Range[int]{Min: 1, Max: 64}, "stages of the pipeline, 1 to 64: the clocks from event to output")
 			cli.Text(f, &o.period, "period", "", "a time of 1ps to 1ms with its unit, as in 20ns", "clock period to cut the pipeline for, as in 20ns, in place of --stages", func(text string) bool { return period(text) > 0 })
-			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Min: 8, Max: 64}, "one multiplier of so many bits, 8 to 64, for most products of a step")
+			cli.Number(f, &o.shared, "shared", 0, cli.Range[int]{Min: 8, Max: 64}, "the width of one multiplier, 8 to 64 bits, shared by most products of a step")
 			f.Lookup("shared").NoOptDefVal = strconv.Itoa(verilog.DefaultSharedBits)
 			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Min: 2, Max: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")

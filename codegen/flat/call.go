@@ -99,7 +99,7 @@ func (f *frame) pair(e *ir.Intrinsic) []*Value {
 		return []*Value{f.op(MulHi, k, x, y), f.op(Mul, k, x, y)}
 	case ir.AddCarry:
 		s := f.op(Add, k, f.op(Add, k, x, y), f.scalar(e.Args[2]))
-		// The top bit carries if both have it set, or if one has and the sum has not.
+		// The top bit carries if it is set in both, or in one but not in the sum.
 		out := f.op(Or, k, f.op(And, k, x, y), f.op(And, k, f.op(Or, k, x, y), f.op(Compl, k, s)))
 		return []*Value{s, f.op(Shr, k, out, top)}
 	}

@@ -21,68 +21,6 @@ func (b *builder) shrink(outputs []Output) {
 	p.outputs(outputs, p.invertComparisons)
 }
 
-// pass rewrites all values that the outputs need, from the inputs on.
-type pass struct {
-	*builder
-	uses map[*Value]int // in the old outputs
-	made map[*Value]*Value
-}
-
-// outputs replaces the outputs. rule returns the replacement of a value whose arguments have been rewritten to args,
-// or nil for the same operation of args.
-func (p *pass) outputs(outputs []Output, rule func(v *Value, args []*Value) *Value) {
-	for i := range outputs {
-		outputs[i].Value = p.rewritten(outputs[i].Value, rule)
-	}
-	p.order = 0
-}
-
-func (p *pass) rewritten(v *Value, rule func(v *Value, args []*Value) *Value) *Value {
-	if len(v.Args) == 0 {
-		return v
-	}
-	if w := p.made[v]; w != nil {
-		return w
-	}
-	args := make([]*Value, len(v.Args))
-	changed := false
-	for i, a := range v.Args {
-		args[i] = p.rewritten(a, rule)
-		changed = changed || args[i] != a
-	}
-	p.at(v)
-	w := rule(v, args)
-	switch {
-	case w == nil && changed:
-		w = p.remake(v, args)
-	case w == nil:
-		w = v
-	case w.Name == "" && len(w.Args) > 0:
-		w.Name = v.Name
-	}
-	p.made[v] = w
-	return w
-}
-
-// remake returns the operation of v with other arguments.
-func (p *pass) remake(v *Value, args []*Value) *Value {
-	var w *Value
-	if v.Op == Lookup {
-		w = p.lookup(v.Table, args[0])
-	} else {
-		w = p.op(v.Op, v.Kind, args...)
-	}
-	if w.Name == "" && len(w.Args) > 0 {
-		w.Name = v.Name
-	}
-	return w
-}
-
-// at gives values made from here on v's position.
-func (p *pass) at(v *Value) {
-	p.builder.pos, p.builder.fn, p.builder.stmt, p.builder.order = v.Pos, v.Func, v.stmt, v.order
-}
-
 // joinSelects replaces two Selects with two equal sides by one, and computes in the smaller kind what is then
 // converted to it.
 func (p *pass) joinSelects(v *Value, args []*Value) *Value {

@@ -2,7 +2,6 @@ package flat
 
 import (
 	"slices"
-	"strings"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -343,56 +342,10 @@ func (s *splitter) implies(x, y Literal) bool {
 	return r
 }
 
-// rewriteState builds a function from another.
-type rewriteState struct {
-	*builder
-	made map[*Value]*Value
-	// instead returns the replacement of a value, or nil for the same operation.
-	instead  func(v *Value) *Value
-	comments map[ir.Pos][]string
-}
-
-// remade returns a value in the new function.
-func (r *rewriteState) remade(v *Value) *Value {
-	if w := r.made[v]; w != nil {
-		return w
-	}
-	if len(v.Args) == 0 {
-		return r.constant(v.Kind, v.Bits)
-	}
-	var w *Value
-	if r.instead != nil {
-		w = r.instead(v)
-	}
-	if w == nil {
-		args := make([]*Value, len(v.Args))
-		for i, a := range v.Args {
-			args[i] = r.remade(a)
-		}
-		r.at(v)
-		if v.Op == Lookup {
-			w = r.lookup(v.Table, args[0])
-		} else {
-			w = r.op(v.Op, v.Kind, args...)
-		}
-		if w.Name == "" && len(w.Args) > 0 && v.Source {
-			w.Name = v.Name[:strings.LastIndexByte(v.Name, '_')] // it is numbered again
-		}
-		if len(v.Comment) > 0 {
-			r.comments[v.stmt] = v.Comment
-		}
-	}
-	r.made[v] = w
-	return w
-}
-
-// at gives values made from here on v's position.
-func (r *rewriteState) at(v *Value) { r.pos, r.fn, r.stmt, r.order = v.Pos, v.Func, v.stmt, v.order }
-
 // rewriteWith makes a function of the same inputs, some values of which are known, with the outputs that build
 // returns.
-func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *rewriteState) []Output) *Function {
-	r := &rewriteState{builder: newBuilder(), made: map[*Value]*Value{}, comments: map[ir.Pos][]string{}}
+func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *pass) []Output) *Function {
+	r := &pass{builder: newBuilder(), made: map[*Value]*Value{}, finished: true}
 	g := &Function{Func: f.Func, Leaves: f.Leaves, Params: f.Params}
 	for i, v := range f.Inputs {
 		w := v
@@ -416,12 +369,10 @@ func (f *Function) rewriteWith(known map[*Value]uint64, build func(r *rewriteSta
 	return g
 }
 
-// outputs rebuilds the outputs of f.
-func (r *rewriteState) outputs(f *Function) []Output {
-	var out []Output
-	for _, o := range f.Outputs {
-		out = append(out, Output{o.Leaf, o.Param, r.remade(o.Value)})
-	}
+// copied returns the outputs of f in the new function.
+func (p *pass) copied(f *Function) []Output {
+	out := slices.Clone(f.Outputs)
+	p.outputs(out, nil)
 	return out
 }
 
@@ -439,7 +390,7 @@ func (f *Function) Specialize(g *Guard) *Function {
 			facts.add(c.Input, c.Is[0])
 		}
 	}
-	return f.rewriteWith(facts.known, func(r *rewriteState) []Output { return r.outputs(f) })
+	return f.rewriteWith(facts.known, func(r *pass) []Output { return r.copied(f) })
 }
 
 // Has reports whether the case allows a number that the input is compared with.
@@ -447,7 +398,7 @@ func (c *Case) Has(n uint64) bool { return slices.Contains(c.Is, n) }
 
 // Exclude returns the function without the guard's part; if the guard holds, its results are unspecified.
 func (f *Function) Exclude(g *Guard) *Function {
-	return f.rewriteWith(nil, func(r *rewriteState) []Output {
+	return f.rewriteWith(nil, func(r *pass) []Output {
 		r.instead = func(v *Value) *Value {
 			if g.Part[v] || len(v.Args) < 2 {
 				return nil
@@ -461,7 +412,7 @@ func (f *Function) Exclude(g *Guard) *Function {
 				if x {
 					side = v.Args[2]
 				}
-				w := r.remade(side)
+				w := r.rewritten(side, nil)
 				r.at(v)
 				return r.op(Convert, v.Kind, w)
 			case v.Kind == ir.Bool && (v.Op == And || v.Op == Or):
@@ -469,26 +420,26 @@ func (f *Function) Exclude(g *Guard) *Function {
 			}
 			return nil
 		}
-		return r.outputs(f)
+		return r.copied(f)
 	})
 }
 
 // Condition returns a function of the same inputs whose result, a leaf of that name, is whether a guard holds.
 func (f *Function) Condition(g *Guard, name string) *Function {
-	return f.rewriteWith(nil, func(r *rewriteState) []Output {
-		all := r.remade(g.Main.Cond)
+	return f.rewriteWith(nil, func(r *pass) []Output {
+		all := r.rewritten(g.Main.Cond, nil)
 		r.at(g.Main.Cond)
 		if !g.Main.Holds {
 			all = r.not(all)
 		}
 		for _, c := range g.Cases {
 			list := c.Is
-			if c.Other { // the input may be none of All: only the numbers outside Is are excluded
+			if c.Other { // the input is not one of All outside Is
 				list = slices.DeleteFunc(slices.Clone(c.All), c.Has)
 			}
 			any := r.flag(false)
 			for _, n := range list {
-				any = r.or(any, r.op(Eq, ir.Bool, r.remade(c.Input), r.constant(c.Input.Kind, n)))
+				any = r.or(any, r.op(Eq, ir.Bool, r.rewritten(c.Input, nil), r.constant(c.Input.Kind, n)))
 			}
 			if c.Other {
 				any = r.not(any)

@@ -20,8 +20,8 @@ import (
 	"smartnic-cc/internal/reference"
 )
 
-// forms returns machines that compile a program in all ways: as fast as can be, with calls instead
-// of what is called, and such that somebody looks, where nothing is shared or unrolled.
+// forms returns machines that compile a program in all ways: as fast as can be, with calls not inlined,
+// and observed, where nothing is shared or unrolled.
 func forms(p *ir.Program, roomy int) map[string]*interp.Machine {
 	machines := map[string]*interp.Machine{}
 	for _, calls := range []string{"", ", calling"} {

@@ -97,8 +97,7 @@ func TestTimersWhenDue(t *testing.T) {
 	require.Greater(t, wraps, 5)
 }
 
-// TestTimersDeclared takes names without meaning: a timer of the kind 0, and another kind
-// where none runs.
+// TestTimersDeclared takes names without meaning: a timer of the kind 0, and another kind where none runs.
 func TestTimersDeclared(t *testing.T) {
 	r := generate(t, write(t, `package x
 

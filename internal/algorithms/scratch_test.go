@@ -121,8 +121,8 @@ func digests(t *testing.T, tree string) map[string][32]byte {
 	return sums
 }
 
-// command runs a command in the tree and returns what it says. Paths of the tree do not enter
-// what is compiled, so that the next run finds it in the cache.
+// command runs a command in the tree and returns what it says. Paths of the tree are not part of what is compiled, so
+// that the next run finds it in the cache.
 func command(t *testing.T, tree string, status int, words ...string) string {
 	t.Helper()
 	cmd := exec.Command(words[0], words[1:]...)

@@ -39,7 +39,7 @@ as a scenario of cctrace sim, which has the same results.`,
 			f.BoolVar(&c.exact, "exact", false, exactHelp)
 			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
-			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Max: 1 << 16, Unit: "B"}, "cut the packets of a capture to so many bytes; 0 leaves them whole")
+			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Max: 1 << 16, Unit: "B"}, "bytes of a packet that a capture keeps; 0 keeps it whole")
 			c.in.declare(f)
 			return c.run
 		},

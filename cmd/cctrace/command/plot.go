@@ -60,7 +60,7 @@ func (w *window) flags(f *pflag.FlagSet) {
 	moment(f, &w.from, "from", "look at the time from here on, as in 1.5ms; of completions, at messages posted then")
 	moment(f, &w.to, "to", "look at the time up to here")
 	f.StringArrayVar(&w.Conns, "conn", nil, "keep connections whose name contains this; repeatable")
-	cli.Text(f, &w.bins, "bins", "1-2-5", fmt.Sprintf("1-2-5, or a number of groups of 1 to %d", views.MaxBins), "group messages by size in steps of 1-2-5, or into so many groups of equal number", func(text string) bool { _, err := views.ParseBins(text); return err == nil && text != "" })
+	cli.Text(f, &w.bins, "bins", "1-2-5", fmt.Sprintf("1-2-5, or a number of groups of 1 to %d", views.MaxBins), "group messages by size in steps of 1-2-5, or into that number of groups of equal size", func(text string) bool { _, err := views.ParseBins(text); return err == nil && text != "" })
 }
 
 // moment declares a flag of a time in a run, "" by default.

@@ -29,7 +29,7 @@ to one CNP; "-" is what the trace does not show. --json prints one object a trac
 			var in traceFlags
 			var o summary.TextOptions
 			f.StringVar(&o.Match, "conn", "", "show only connections whose name contains this")
-			cli.Number(f, &o.Top, "top", 0, cli.Range[int]{Max: math.MaxInt32}, "show only so many connections, those with the most CNPs")
+			cli.Number(f, &o.Top, "top", 0, cli.Range[int]{Max: math.MaxInt32}, "show only this number of connections, those with the most CNPs")
 			f.BoolVar(&o.Gaps, "gaps", false, "show the histogram of the gaps between CNPs of every connection")
 			icrc := f.Bool("icrc", false, "check the ICRC of every packet that was captured whole, not of CNPs only")
 			asJSON := f.Bool("json", false, "print JSON")

@@ -55,8 +55,7 @@ stages on p4          0.0  0.0
 	require.Equal(t, table, read)
 }
 
-// TestMeasureRefusesOtherResults: a vector with other results than the firmware's
-// gives no cost.
+// TestMeasureRefusesOtherResults: a vector that the firmware does not reproduce is not a basis for a cost.
 func TestMeasureRefusesOtherResults(t *testing.T) {
 	program, err := codegen.Firmware()
 	require.NoError(t, err)

@@ -44,7 +44,7 @@ var firstError = regexp.MustCompile(`(?m)^(\S+:\d+):\d+: (?:fatal )?error: (.*)$
 // remedies are what to do about errors of clang's that the source of an algorithm is the cause of.
 var remedies = []struct{ says, remedy string }{
 	{"BPF stack limit", "a step keeps more than 512 bytes beside its state; work in the state, not on a copy of it, and make local arrays smaller"},
-	{"call to built-in function", "BPF has no library; assign a value of so many fields in parts, an array of it element by element"},
+	{"call to built-in function", "BPF has no library; assign a value of many fields in parts, an array of it element by element"},
 }
 
 // inLine puts what clang says against a program into one line, with the remedy.

@@ -9,8 +9,8 @@ import (
 	"smartnic-cc/fixedpoint"
 )
 
-// ideal drives a machine by docs/algorithms.md: time does not wrap, every timer
-// ends at its own time and none is left. It shares no code with flow.
+// ideal drives a machine as in docs/algorithms.md: time does not wrap, every timer ends at its own time and none is
+// left. It shares no code with flow.
 type ideal struct {
 	m   machine
 	now uint64

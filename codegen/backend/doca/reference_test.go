@@ -88,7 +88,7 @@ func encode(s any) []byte {
 	return b
 }
 
-// flow is one flow's context as on the device, in Go.
+// flow is one flow's context on the device, in Go.
 type flow struct {
 	m     machine
 	known bool

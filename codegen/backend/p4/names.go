@@ -30,7 +30,7 @@ func newNames(t *ir.Transducer) names {
 	return n
 }
 
-// free reports whether a name is not taken yet.
+// free reports whether a name is still free.
 func (n names) free(name string) bool {
 	return !n[name] && !reserved[name] && !p4check.Predeclared(name)
 }

@@ -249,7 +249,7 @@ func (b *Body) TypeNames(types []*ir.Type) (names []string) {
 	return names
 }
 
-// Const prints a constant as in the source, where the language reads that alike.
+// Const prints a constant as in the source, if the language reads that alike.
 func (b *Body) Const(c *ir.Const) Text {
 	if d := c.Ref; d != nil && b.isOf(d, c.Typ.Kind) {
 		if !d.Local {

@@ -46,7 +46,7 @@ func TestProtocol(t *testing.T) {
 		{"close 0", "error unknown connection 0; open it first"},
 		{"", "error unknown request ; one of hello, call, open, load, state, step, close, quit"},
 		{strings.Repeat("9", 70000), "error a line of more than 65536 characters"},
-		{"hello 1", "hello 1 dcqcnnp in Python"}, // ended by the end of the input instead of a newline
+		{"hello 1", "hello 1 dcqcnnp in Python"}, // the input ends here, without a newline
 	}
 	var in strings.Builder
 	for i, e := range exchanges {

@@ -144,8 +144,8 @@ func TestGlue(t *testing.T) {
 	require.ErrorIs(t, err, errEnded)
 }
 
-// odd has names that are words of SystemVerilog, signed fields, arrays of arrays and of structs, an output other
-// than a struct, and comments that end in a backslash.
+// odd has names that are words of SystemVerilog, signed fields, arrays of arrays and of structs, an output that is
+// not a struct, and comments that end in a backslash.
 const odd = `package odd
 
 // Config ends its comment with a backslash \

@@ -21,7 +21,7 @@ type side struct {
 	memo   map[*flat.Value]interval.Interval
 }
 
-// assuming returns what is known if c has that truth value, or nil if it cannot have it.
+// assuming returns what is known if c has that truth value, or nil if that is impossible.
 func (w *widths) assuming(c *flat.Value, truth bool) *side {
 	s := &side{w: w, cut: map[*flat.Value]interval.Interval{}, atMost: map[[2]*flat.Value]bool{}, memo: map[*flat.Value]interval.Interval{}}
 	if !s.assume(c, truth) {

@@ -41,7 +41,7 @@ type Config struct {
 	Seeds [][]byte
 	// Corpus is a directory of further inputs, to which those that reach new code are added; "" for none.
 	Corpus string
-	// Time and Runs limit the run, 0 does not; one of them is required.
+	// Time and Runs limit the run; 0 means unlimited, and one of them is required.
 	Time time.Duration
 	Runs int
 	// Seed of the fuzzer's choices, not 0. Two runs with the same seed are similar but not equal: libFuzzer does some

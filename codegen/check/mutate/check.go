@@ -89,29 +89,7 @@ func (c *Checker) Problem(ctx context.Context, m *Mutant) (text string, ok bool,
 		c.flat[m.Func] = right
 	}
 	defer m.Apply()()
-	if dividesByZero(m.Func) {
-		return "", false, nil
-	}
 	return smt.Differ(right, flat.Build(m.Func, nil), c.facts.within(m.Func)), true, nil
-}
-
-// dividesByZero reports whether a function divides by the constant 0.
-func dividesByZero(fn *ir.Func) (found bool) {
-	zero := func(op ir.Op, e ir.Expr) bool {
-		k, ok := e.(*ir.Const)
-		return ok && (op == ir.Div || op == ir.Rem) && k.Value.Sign() == 0
-	}
-	ir.WalkStmts(fn.Body, func(s ir.Stmt) {
-		if a, ok := s.(*ir.Assign); ok {
-			found = found || zero(a.Op, a.Src)
-		}
-		ir.WalkExprs(s, func(e ir.Expr) {
-			if b, ok := e.(*ir.Binary); ok {
-				found = found || zero(b.Op, b.Y)
-			}
-		})
-	})
-	return found
 }
 
 // indexes reports whether the analysis of ranges proves every index of the program with a mutant in range, which the

@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -67,7 +68,26 @@ func ListFuncs(p *ir.Program, funcs []*ir.Func) []*Mutant {
 			}
 		}
 	}
-	return c.out
+	return slices.DeleteFunc(c.out, (*Mutant).dividesByZero)
+}
+
+// dividesByZero reports whether a mutant divides by the constant 0, which the subset does not have.
+func (m *Mutant) dividesByZero() (found bool) {
+	zero := func(op ir.Op, e ir.Expr) bool {
+		k, ok := e.(*ir.Const)
+		return ok && (op == ir.Div || op == ir.Rem) && k.Value.Sign() == 0
+	}
+	ir.WalkStmts(m.edit.list([]ir.Stmt{m.Stmt}), func(s ir.Stmt) {
+		if a, ok := s.(*ir.Assign); ok {
+			found = found || zero(a.Op, a.Src)
+		}
+		ir.WalkExprs(s, func(e ir.Expr) {
+			if b, ok := e.(*ir.Binary); ok {
+				found = found || zero(b.Op, b.Y)
+			}
+		})
+	})
+	return found
 }
 
 // collector makes mutants while it walks through functions.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
@@ -109,6 +110,35 @@ func TestMutantsAreSound(t *testing.T) {
 	}
 }
 
+// TestNoMutantDividesByZero: 1 more than a divisor of -1, 1 less than one of 1 and, in assignments, 0 for any
+// made the search for vectors divide by zero.
+func TestNoMutantDividesByZero(t *testing.T) {
+	p, err := frontend.Load(fstest.MapFS{"a/a.go": {Data: []byte(`package a
+
+// F divides.
+//
+//ccgen:export
+func F(a int32, b uint32) (int32, uint32) {
+	a /= -1
+	b %= 3
+	return a % -1, b / 1
+}
+`)}}, "m", []string{"a"}, frontend.Options{})
+	require.NoError(t, err)
+	swaps, divisors := ConstantSwaps(p.Exports()), []string{}
+	for _, x := range append(List(p), swaps...) {
+		wellTyped(t, x)
+		if x.Kind == Constant || x.Kind == ConstantSwap {
+			divisors = append(divisors, x.After)
+		}
+	}
+	require.Equal(t, []string{"-2", "4", "2", "-2", "2", "6", "1"}, divisors)
+	compiled := interp.New(p)
+	for _, x := range swaps {
+		compiles(t, compiled, x)
+	}
+}
+
 // compiles runs a mutant: a function is compiled when it is called.
 func compiles(t *testing.T, m *interp.Machine, x *Mutant) {
 	t.Helper()
@@ -126,6 +156,9 @@ func wellTyped(t *testing.T, x *Mutant) {
 	ir.WalkStmts(x.Body(), func(s ir.Stmt) {
 		if a, ok := s.(*ir.Assign); ok && a.Op != ir.Shl && a.Op != ir.Shr {
 			require.Same(t, a.Dst.Type(), a.Src.Type(), x.ID)
+			if k, ok := a.Src.(*ir.Const); ok && (a.Op == ir.Div || a.Op == ir.Rem) {
+				require.NotZero(t, k.Value.Sign(), x.ID)
+			}
 		}
 		if d, ok := s.(*ir.Declare); ok && d.Init != nil {
 			require.Same(t, d.Var.Type, d.Init.Type(), x.ID)

@@ -57,13 +57,9 @@ func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 		number := 0
 		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			index := map[ir.Expr]bool{} // of elements, which are in range
-			divisor := map[ir.Expr]bool{}
 			ir.WalkExprs(s, func(e ir.Expr) {
-				switch e := e.(type) {
-				case *ir.Index:
+				if e, ok := e.(*ir.Index); ok {
 					index[e.I] = true
-				case *ir.Binary:
-					divisor[e.Y] = e.Op == ir.Div || e.Op == ir.Rem
 				}
 			})
 			ir.WalkExprs(s, func(e ir.Expr) {
@@ -72,13 +68,12 @@ func ConstantSwaps(funcs []*ir.Func) []*Mutant {
 					return
 				}
 				for _, o := range otherValues(f.Pkg, k) {
-					if divisor[k] && o.value.Sign() == 0 {
-						continue
-					}
-					number++
 					with := constOf(k.Typ, o.value)
 					with.Ref = o.named
-					out = append(out, replacing(f, ConstantSwap, number, s, k, with, o.text+" for "+constText(k)))
+					m := replacing(f, ConstantSwap, number+1, s, k, with, o.text+" for "+constText(k))
+					if !m.dividesByZero() {
+						out, number = append(out, m), number+1
+					}
 				}
 			})
 		})

@@ -36,7 +36,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	fs.SortFlags = false
 	names := fs.StringSlice("func", nil, "functions to check (default all)")
 	threads := fs.Int("threads", runtime.NumCPU(), "number of threads")
-	every := fs.Uint32("every", 1, "try one argument in so many (more than 1 is no proof); an odd number, or low bits are always 0")
+	every := fs.Uint32("every", 1, "try every n-th argument (more than 1 is no proof); an odd number, or low bits are always 0")
 	fs.Usage = func() {
 		fmt.Fprintf(stderr, "Usage: circuits [flags]\n\nCompares the circuits of fixedpoint's functions of one 32-bit argument with the C port.\n\nFlags:\n%s", fs.FlagUsages())
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/reports/plot"
 )
 
@@ -105,7 +106,7 @@ func bandOf(tracks []track, value int) (b band) {
 			sum += y
 		}
 		b.x, b.low, b.high = append(b.x, at), append(b.low, v[0]), append(b.high, v[n-1])
-		b.p5, b.mean, b.p95 = append(b.p5, v[rank(5, n)]), append(b.mean, sum/float64(n)), append(b.p95, v[rank(95, n)])
+		b.p5, b.mean, b.p95 = append(b.p5, v[quantile.Percent(5, n)]), append(b.mean, sum/float64(n)), append(b.p95, v[quantile.Percent(95, n)])
 	})
 	return b
 }

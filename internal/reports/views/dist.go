@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/plot"
 )
@@ -50,9 +51,6 @@ type Percentiles struct {
 	Max  float64 `json:"max"`
 }
 
-// rank is the index of a percentile by nearest rank.
-func rank(percent, n int) int { return max((percent*n+99)/100-1, 0) }
-
 func percentiles(v []float64) Percentiles {
 	n := len(v)
 	if n == 0 {
@@ -63,7 +61,7 @@ func percentiles(v []float64) Percentiles {
 	for _, x := range v {
 		sum += x
 	}
-	return Percentiles{sum / float64(n), v[rank(50, n)], v[rank(95, n)], v[rank(99, n)], v[n-1]}
+	return Percentiles{sum / float64(n), v[quantile.Percent(50, n)], v[quantile.Percent(95, n)], v[quantile.Percent(99, n)], v[n-1]}
 }
 
 // binOf sums messages up.

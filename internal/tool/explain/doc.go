@@ -10,7 +10,7 @@
 //     choice of a parameter, the state of an earlier step;
 //   - one field was logged wrongly: bytes swapped, cut, one off, not updated.
 //
-// A hypothesis holds if the step under it gives every field as logged. Those that would have shown in an
+// A hypothesis holds if the step under it gives the log's value of every field. Those that would have shown in an
 // earlier step, in which firmware and reference agree, are marked as contradicted. Of several that hold, the one with
 // the weakest assumptions comes first, and the others are named, too.
 package explain

@@ -33,7 +33,7 @@ type simulated struct {
 	w     *wires
 	other *simulated
 	node  int    // that this end belongs to
-	rate  uint64 // of what leaves here, bit/s; 0 does not limit it
+	rate  uint64 // of the link from here, bit/s; 0 means unlimited
 	busy  int64  // until when
 	in    [][]byte
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
@@ -109,7 +110,7 @@ func Jain(list []float64) float64 {
 // Write prints the summary as text.
 func (s *Summary) Write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %v through the kernel\n", s.Scenario, plural.Of(len(s.Connections), "connection"), event.Time(s.UntilNS)*event.Nanosecond)
+	fmt.Fprintf(&b, "%s: %s, %v through the kernel\n", s.Scenario, plural.Of(len(s.Connections), "connection"), time.Duration(s.UntilNS).Round(time.Millisecond))
 	if s.Firmware != "" {
 		fmt.Fprintf(&b, "%s ran the algorithm\n", s.Firmware)
 	}

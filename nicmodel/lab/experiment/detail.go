@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -110,7 +111,7 @@ func (l *looks) values(every, span event.Time) Percentiles {
 	n = max(n, kept)
 	slices.Sort(v)
 	of := func(percent int) uint64 {
-		if i := rank(percent, n) - (n - kept); i >= 0 {
+		if i := quantile.Percent(percent, n) - (n - kept); i >= 0 {
 			return v[i]
 		}
 		return 0

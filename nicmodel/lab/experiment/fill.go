@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -72,7 +73,7 @@ func quantiles(sorted []uint64) []uint64 {
 	}
 	q := make([]uint64, 101)
 	for i := range q {
-		q[i] = sorted[rank(i, len(sorted))]
+		q[i] = sorted[quantile.Percent(i, len(sorted))]
 	}
 	return q
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -138,15 +139,5 @@ func valuesOf(v []uint64) Percentiles {
 		return Percentiles{}
 	}
 	slices.Sort(v)
-	hi, lo := uint64(0), uint64(0)
-	for _, x := range v {
-		var carry uint64
-		lo, carry = bits.Add64(lo, x, 0)
-		hi += carry
-	}
-	mean, _ := bits.Div64(hi, lo, uint64(n))
-	return Percentiles{Mean: mean, P50: v[rank(50, n)], P99: v[rank(99, n)], Max: v[n-1]}
+	return Percentiles{Mean: quantile.Mean(v), P50: v[quantile.Percent(50, n)], P99: v[quantile.Percent(99, n)], Max: v[n-1]}
 }
-
-// rank is the index of a percentile by nearest rank.
-func rank(percent, n int) int { return max((percent*n+99)/100-1, 0) }

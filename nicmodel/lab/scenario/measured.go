@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
@@ -83,7 +84,7 @@ func (s *Scenario) measured(b *extend.CreditNetwork, m *extend.MeasurementRun, r
 		}
 	}
 	if slices.Sort(rates); len(rates) > 0 {
-		sum.Receivers = Throughput{len(rates), rates[0], rates[rank(50, len(rates))], rates[len(rates)-1]}
+		sum.Receivers = Throughput{len(rates), rates[0], rates[quantile.Percent(50, len(rates))], rates[len(rates)-1]}
 	}
 	t.bySize(sum)
 	return sum

@@ -128,8 +128,8 @@ func TestBadSaba(t *testing.T) {
 		{"stages = 5", "stages = 5\nbytes = 2", `test.toml:19: workload[1].bytes: goes with kind = "poisson", "sites", "streams", "incast", "alltoall", "messages" or "bulk" only`},
 		{"[saba]", "[switch]\nkind = \"credit\"\n[saba]", `does not go with credit switches`},
 		{"[saba]", "[[switch.class]]\n[saba]", `switch.class[0]: does not go with the table saba, which weighs queues itself`},
-		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 6) + "[saba]", `workload[7].hosts: host 0 has more than 7 applications; a port has so many queues for them`},
-		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 5) + "[saba]\ncapacity = 0.9", `workload[6].hosts: host 0 has more than 6 applications; a port has so many queues for them`},
+		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 6) + "[saba]", `workload[7].hosts: host 0 has more than 7 applications; a port has one queue for each`},
+		{"[saba]", strings.Repeat("[[workload]]\nkind = \"stages\"\nstages = 1\nserial = 5\n", 5) + "[saba]\ncapacity = 0.9", `workload[6].hosts: host 0 has more than 6 applications; a port has one queue for each`},
 	} {
 		text := strings.Replace(pressed+"[saba]\n", b.from, b.to, 1)
 		s, err := scenario.Parse([]byte(text), "test.toml")

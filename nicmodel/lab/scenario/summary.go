@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -290,11 +291,8 @@ func (t *tally) receivers(span event.Time) Throughput {
 	}
 	slices.Sort(rates)
 	n := len(rates)
-	return Throughput{Hosts: n, Min: rates[0], Median: rates[rank(50, n)], Max: rates[n-1]}
+	return Throughput{Hosts: n, Min: rates[0], Median: rates[quantile.Percent(50, n)], Max: rates[n-1]}
 }
-
-// rank is the index of a percentile by nearest rank.
-func rank(percent, n int) int { return max((percent*n+99)/100-1, 0) }
 
 func spread(list []finished) Distribution {
 	return Distribution{
@@ -310,16 +308,11 @@ func valuesOf(list []finished, of func(*finished) uint64) Percentiles {
 		return Percentiles{}
 	}
 	v := make([]uint64, n)
-	hi, lo := uint64(0), uint64(0)
 	for i := range list {
 		v[i] = of(&list[i])
-		var carry uint64
-		lo, carry = bits.Add64(lo, v[i], 0)
-		hi += carry
 	}
 	slices.Sort(v)
-	mean, _ := bits.Div64(hi, lo, uint64(n))
-	return Percentiles{Mean: mean, P50: v[rank(50, n)], P95: v[rank(95, n)], P99: v[rank(99, n)], Max: v[n-1]}
+	return Percentiles{Mean: quantile.Mean(v), P50: v[quantile.Percent(50, n)], P95: v[quantile.Percent(95, n)], P99: v[quantile.Percent(99, n)], Max: v[n-1]}
 }
 
 // bySize groups completed messages by size and lists the non-empty buckets.

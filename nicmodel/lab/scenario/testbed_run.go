@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/plural"
@@ -163,11 +164,7 @@ func (p *testbedPlan) results(list []extend.Message) []TestbedFlowResult {
 		f.RateBPS = perSecond(f.Bytes, p.End-p.Warm) / uint64(f.Connections)
 		f.MinBPS, f.MaxBPS = perSecond(slices.Min(bytes), p.End-p.Warm), perSecond(slices.Max(bytes), p.End-p.Warm)
 		if n := len(f.Sorted); n > 0 {
-			t := uint64(0)
-			for _, v := range f.Sorted {
-				t += v // times are below 2^40 ps, and there are fewer than 2^24
-			}
-			f.Times = Percentiles{Mean: t / uint64(n), P50: f.Sorted[rank(50, n)], P95: f.Sorted[rank(95, n)], P99: f.Sorted[rank(99, n)], Max: f.Sorted[n-1]}
+			f.Times = Percentiles{Mean: quantile.Mean(f.Sorted), P50: f.Sorted[quantile.Percent(50, n)], P95: f.Sorted[quantile.Percent(95, n)], P99: f.Sorted[quantile.Percent(99, n)], Max: f.Sorted[n-1]}
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package avatar
 import (
 	"testing"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -35,7 +36,7 @@ func TestTold(t *testing.T) {
 				t.Errorf("%v: flow %d: told of %d blocks, %d bytes; the result has %d, %d", system, i, blocks[i], bytes[i], f.Blocks, f.Bytes)
 			}
 		}
-		if want := Mean(r.Flows[0].Latency) * event.Time(len(r.Flows[0].Latency)); sum < want || sum-want >= event.Time(len(r.Flows[0].Latency)) {
+		if want := quantile.Mean(r.Flows[0].Latency) * event.Time(len(r.Flows[0].Latency)); sum < want || sum-want >= event.Time(len(r.Flows[0].Latency)) {
 			t.Errorf("%v: times of %v; the result has %v", system, sum, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/companion"
 )
@@ -58,7 +59,7 @@ func (r *rows) blocking() {
 	times := map[uint32]event.Time{}
 	knee := uint32(0)
 	for b := uint32(4 * kib); b <= 128*kib; b *= 2 {
-		times[b] = Mean(r.compared(c, Native, SamePriority, kib, b))
+		times[b] = quantile.Mean(r.compared(c, Native, SamePriority, kib, b))
 		if knee == 0 && times[b] >= 2*times[4*kib] {
 			knee = b
 		}
@@ -70,11 +71,11 @@ func (r *rows) blocking() {
 	r.Set("requests", ours, ours > 1)
 	last, rising := event.Time(0), true
 	for _, b := range []uint32{4 * kib, 16 * kib, 64 * kib} {
-		t := Mean(r.compared(c, Native, ForegroundFirst, 16*kib, b))
+		t := quantile.Mean(r.compared(c, Native, ForegroundFirst, 16*kib, b))
 		rising = rising && t > last
 		last = t
 	}
-	r.Set("strict", ratio(last, Mean(r.compared(c, Native, ForegroundFirst, 16*kib, 4*kib))), rising)
+	r.Set("strict", ratio(last, quantile.Mean(r.compared(c, Native, ForegroundFirst, 16*kib, 4*kib))), rising)
 }
 
 // scheduling is Figs. 6 and 9, and fairness.
@@ -87,7 +88,7 @@ func (r *rows) scheduling() {
 		for _, setting := range []PrioritySetting{SamePriority, ForegroundFirst} {
 			least, most := event.Never, event.Time(0)
 			for _, b := range []uint32{16 * kib, 64 * kib, 128 * kib} {
-				t := Mean(r.compared(&c, Avatar, setting, 16*kib, b))
+				t := quantile.Mean(r.compared(&c, Avatar, setting, 16*kib, b))
 				least, most = min(least, t), max(most, t)
 			}
 			ours := percent(most-least, least)
@@ -97,7 +98,7 @@ func (r *rows) scheduling() {
 	}
 	for _, n := range []int{4, 8} {
 		for _, setting := range []PrioritySetting{SamePriority, ForegroundFirst} {
-			ours := 100 - percent(Mean(r.many(Avatar, setting, n)), Mean(r.many(Native, setting, n)))
+			ours := 100 - percent(quantile.Mean(r.many(Avatar, setting, n)), quantile.Mean(r.many(Native, setting, n)))
 			r.Set(fmt.Sprintf("%d connections %v", n, setting), ours, ours > 0)
 		}
 	}
@@ -119,7 +120,7 @@ func (r *rows) whole() {
 			background, outstanding := k[0], k[1]
 			native := r.besides(&r.config, Native, setting, 1<<20, background, outstanding)
 			avatar := r.besides(&r.config, Avatar, setting, 1<<20, background, outstanding)
-			ours := 100 - percent(Mean(avatar), Mean(native))
+			ours := 100 - percent(quantile.Mean(avatar), quantile.Mean(native))
 			r.Set(fmt.Sprintf("%d KB, %d, %v", background/kib, outstanding, setting), ours, ours > 0)
 		}
 	}

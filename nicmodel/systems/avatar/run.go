@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
 	"smartnic-cc/nicmodel/random"
@@ -21,22 +22,13 @@ type FlowResult struct {
 	Delivered []event.Time
 }
 
-// Mean returns the mean of times in any order, rounded down; 0 of none.
-func Mean(times []event.Time) event.Time {
-	var sum event.Time
-	for _, t := range times {
-		sum += t
-	}
-	return sum / max(event.Time(len(times)), 1)
-}
-
 // Percentile returns the percentile, in hundredths, of sorted times: the smallest one that this share of them does
 // not exceed; 0 of none.
 func Percentile(times []event.Time, hundredths int) event.Time {
 	if len(times) == 0 {
 		return 0
 	}
-	return times[max((len(times)*hundredths+99)/100, 1)-1]
+	return times[quantile.Percent(hundredths, len(times))]
 }
 
 // Result is the result of a run.

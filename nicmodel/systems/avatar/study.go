@@ -3,6 +3,7 @@ package avatar
 import (
 	"fmt"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
 )
@@ -59,7 +60,7 @@ func (s *study) run(c *Config, system System, l *Load) *Result {
 // unloaded is the time of a block on an idle NIC, one outstanding (Fig. 10a).
 func (s *study) unloaded(system System, bytes uint32) event.Time {
 	l := Load{Flows: []Flow{{Block: bytes, Outstanding: 1}}, Until: 2000 * us}
-	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
+	return quantile.Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
 
 // locked is the rate in kb/s of threads that post 64 bytes to one QP under a lock (Fig. 1). The size is not in the
@@ -144,7 +145,7 @@ func (s *study) requests(system System, outstanding uint32) event.Time {
 		{Class: ClassStrict, Block: 16 * kib, Outstanding: 1, Pause: us},
 		{Thread: 1, Class: ClassStrict, Block: 16 * kib, Outstanding: outstanding},
 	}}
-	return Mean(s.run(&s.config, system, &l).Flows[0].Latency)
+	return quantile.Mean(s.run(&s.config, system, &l).Flows[0].Latency)
 }
 
 // HeadOfLine is a point of the figure of a small message behind large ones: the mean time of a foreground block of 1
@@ -160,7 +161,7 @@ func HeadOfLineSweep(c *Config) ([]HeadOfLine, error) {
 	var out []HeadOfLine
 	for b := uint32(4 * kib); b <= 256*kib; b *= 2 {
 		native, avatar := s.compared(c, Native, SamePriority, kib, b), s.compared(c, Avatar, SamePriority, kib, b)
-		out = append(out, HeadOfLine{b, Mean(native), Mean(avatar)})
+		out = append(out, HeadOfLine{b, quantile.Mean(native), quantile.Mean(avatar)})
 	}
 	return out, s.err
 }
@@ -182,7 +183,7 @@ func SegmentSweep(c *Config) ([]SegmentPoint, error) {
 		s.config.Segment, s.config.Window = segment, window
 		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
 		foreground := s.compared(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
-		out = append(out, SegmentPoint{segment, window, s.run(&s.config, Avatar, &l).Rate, Mean(foreground), s.unloaded(Avatar, 1<<20)})
+		out = append(out, SegmentPoint{segment, window, s.run(&s.config, Avatar, &l).Rate, quantile.Mean(foreground), s.unloaded(Avatar, 1<<20)})
 	}
 	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
 		add(segment*kib, c.Window)

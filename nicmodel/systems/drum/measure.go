@@ -3,36 +3,24 @@ package drum
 import (
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 )
 
 // Percentile returns the percentile of the completion times of the batches of connections first to last; 0 without
 // any.
 func (m *Measurement) Percentile(percent int, first, last int) event.Time {
-	var all []event.Time
-	for _, t := range m.Times[first : last+1] {
-		all = append(all, t...)
-	}
+	all := slices.Concat(m.Times[first : last+1]...)
 	if len(all) == 0 {
 		return 0
 	}
 	slices.Sort(all)
-	return all[min((len(all)*percent+99)/100, len(all))-1]
+	return all[quantile.Percent(percent, len(all))]
 }
 
 // Mean returns the mean completion time of connections first to last; 0 without any.
 func (m *Measurement) Mean(first, last int) event.Time {
-	sum, n := event.Time(0), event.Time(0)
-	for _, t := range m.Times[first : last+1] {
-		for _, x := range t {
-			sum += x
-			n++
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	return sum / n
+	return quantile.Mean(slices.Concat(m.Times[first : last+1]...))
 }
 
 // loads repeats a load for n connections.

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -245,7 +246,7 @@ func Summarize(times []event.Time) Summary {
 	for _, t := range sorted {
 		sum += t
 	}
-	return Summary{sorted[(n-1)/2], sorted[(999*n+999)/1000-1], sum / event.Time(n)}
+	return Summary{sorted[quantile.Percent(50, n)], sorted[quantile.Rank(999, 1000, n)], sum / event.Time(n)}
 }
 
 // Reading returns the percentiles of the readings, Truth those of the truth, Error those of their

@@ -109,7 +109,7 @@ func (j *jobs) application(i int, p *workload.Plan) {
 			continue
 		}
 		if k.Class = j.here[k.Src] + 1; k.Class > queues {
-			b.Fail(key+".hosts", "host %d has more than %d applications; a port has so many queues for them", b.Config.Topology.IDOf(k.Src), queues)
+			b.Fail(key+".hosts", "host %d has more than %d applications; a port has one queue for each", b.Config.Topology.IDOf(k.Src), queues)
 			return
 		}
 		b.Config.Fabric.Levels = append(b.Config.Fabric.Levels, uint8(len(j.list)))

@@ -159,6 +159,9 @@ func (s *simulator) setRules(o Options, pairs Pairs) error {
 			// The simulator has whole us.
 			alphaPeriod: p["AlphaPeriod"] / 1000 * 1000, cutPeriod: p["CutPeriod"] / 1000 * 1000, increasePeriod: p["IncreasePeriod"] / 1000 * 1000,
 		}
+		if r := &s.rules; r.alphaPeriod == 0 || r.cutPeriod == 0 || r.increasePeriod == 0 {
+			return fmt.Errorf("nic: a period of %s is below 1 us, of which HPCC's simulator makes 0; use 1us or more", def.Name)
+		}
 		s.scaled = nic.ScaleWindow
 		if nic.Window != 0 {
 			s.bdp = uint64(uint32(pairs.BDP))

@@ -188,6 +188,17 @@ func TestNotes(t *testing.T) {
 	require.Contains(t, strings.Join(notes, "\n"), "EWMA_GAIN: 0.0039 becomes 0.003906250, the nearest that 16 fractional bits hold")
 }
 
+// TestExactNotes: in exact arithmetic nothing is rounded, and ACK_HIGH_PRIO has an effect.
+func TestExactNotes(t *testing.T) {
+	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1"), "")
+	require.NoError(t, err)
+	c.Exact = true
+	text, notes, err := c.Scenario(filepath.Dir(c.Name))
+	require.NoError(t, err)
+	require.NotRegexp(t, "ACK_HIGH_PRIO|EWMA_GAIN|HAS_WIN", strings.Join(notes, "\n"))
+	require.Contains(t, string(text), "[exact]\nack_high_prio = true\ngain = \"0.0039\"\ntarget = \"0.95\"\n")
+}
+
 // TestKeys: each key has a kind that is checked and a role that is obeyed, and no key of a fork is one of HPCC's.
 func TestKeys(t *testing.T) {
 	require.Len(t, allKeys(), 50)

@@ -68,7 +68,7 @@ func (s *settings) OldWeight() (string, error) {
 	exact := new(big.Rat).Sub(big.NewRat(1, 1), g)
 	n, _ := new(big.Int).SetString(whole(new(big.Rat).Mul(exact, big.NewRat(1<<16, 1)), true), 10)
 	got := new(big.Rat).SetFrac(n, big.NewInt(1<<16))
-	if got.Cmp(exact) != 0 {
+	if got.Cmp(exact) != 0 && !s.c.Exact {
 		s.note("EWMA_GAIN: %s becomes %s, the nearest that 16 fractional bits hold", s.c.text("EWMA_GAIN"), new(big.Rat).Sub(big.NewRat(1, 1), got).FloatString(9))
 	}
 	return plain(got.Mul(got, big.NewRat(1024, 1))), nil
@@ -287,7 +287,7 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 		if c.real("RP_TIMER").Sign() == 0 {
 			return "", c.errorf("RP_TIMER", "increases 0 us apart are surely not meant; give the period, as in RP_TIMER 300")
 		}
-		if s.Window {
+		if s.Window && !c.Exact {
 			s.note("HAS_WIN: the window of %d bytes is %d packets here", p.BDP, s.Packets)
 		}
 	}
@@ -332,7 +332,7 @@ func (c *Config) idle() []string {
 	for name := range c.values {
 		role := allKeys()[name].role
 		modes, some := strings.CutPrefix(role, "read ")
-		if role == "none" || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN") {
+		if role == "none" && !(c.Exact && name == "ACK_HIGH_PRIO") || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN") {
 			names = append(names, name)
 		}
 	}

@@ -174,7 +174,7 @@ func (s *simulator) setRules(o Options, pairs Pairs) error {
 		if p["BaseRTT"] != 0 {
 			s.bdp = uint64(uint32(pairs.BDP))
 			if p["BaseRTT"] != s.rtt {
-				return fmt.Errorf("nic: BaseRTT is %d ns; HPCC's simulator takes that of the largest pair, %d", p["BaseRTT"], s.rtt)
+				return fmt.Errorf("nic: BaseRTT is %d ns; HPCC's simulator takes that of the largest pair, so set BaseRTT=%dns", p["BaseRTT"], s.rtt)
 			}
 		}
 	}

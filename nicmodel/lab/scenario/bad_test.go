@@ -31,7 +31,7 @@ var bads = []struct{ name, text, want string }{
 	{"exact algorithm", plain("[exact]\n[[nic]]\nalgorithm = \"none\"\nack_class = \"data\""), `test.toml:5: exact: nic: no algorithm; HPCC's simulator always has one`},
 	{"exact other algorithm", plain("[exact]\n[[nic]]\nalgorithm = \"dolcerc\"\nack_class = \"data\"\nnotify = \"echo\""), `test.toml:5: exact: nic: HPCC's simulator does not have the algorithm dolcerc4; leave exact out`},
 	{"exact profile", plain("[exact]\n[[nic]]\nack_class = \"data\"\nnotify = \"echo\""), `test.toml:5: exact: nic: ByteReset of dcqcn is 10000000; the code of HPCC's simulator has 0`},
-	{"exact RTT", plain("[exact]\n[[nic]]\nalgorithm = \"hpcc\"\nset = [\"BaseRTT=5us\"]\nack_class = \"data\""), `test.toml:5: exact: nic: BaseRTT is 5000 ns; HPCC's simulator takes that of the largest pair, 4160`},
+	{"exact RTT", plain("[exact]\n[[nic]]\nalgorithm = \"hpcc\"\nset = [\"BaseRTT=5us\"]\nack_class = \"data\""), `test.toml:5: exact: nic: BaseRTT is 5000 ns; HPCC's simulator takes that of the largest pair, so set BaseRTT=4160ns`},
 	{"exact period", plain("[exact]\n[[nic]]\nprofile = \"hpcc\"\nset = [\"dce_tcp_rtt=0.5\"]\nack_class = \"data\"\nnotify = \"echo\""), `test.toml:5: exact: nic: a period of dcqcn is below 1 us, of which HPCC's simulator makes 0; use 1us or more`},
 	{"exact queues", plain("[exact]\n[[nic]]\nprofile = \"hpcc\"\nack_class = \"data\"\nnotify = \"echo\"\n[record]\nqueues = \"1us\""), `test.toml:5: exact: record.queues: HPCC's simulator does not have it so`},
 	{"no hosts", "[topology]\nkind = \"star\"\n", `test.toml:1: topology.hosts: is missing; give it, as in hosts = 4`},

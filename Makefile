@@ -144,8 +144,8 @@ fuzz: build
 	bin/ccgen fuzz --time $(TIME) --findings bin --corpus bin/fuzz-corpus
 
 # Whatever reads files that others wrote, fuzzed for TIME each.
-READERS = ./internal/logs/capture/trace/... ./internal/base/packet/roce ./internal/logs/firmwarelog ./internal/tool/explain ./internal/nicconf/... ./internal/reports/views ./testvectors/pipe \
-	./dcqcn/profile ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
+READERS = ./internal/logs/capture/trace/... ./internal/base/packet/... ./internal/logs/firmwarelog ./internal/tool/explain ./internal/nicconf/... ./internal/reports/views ./testvectors/pipe \
+	./dcqcn/profile ./nicmodel/lab/hpccfiles ./nicmodel/lab/scenario ./nicmodel/lab/sweep ./nicmodel/topology ./nicmodel/workload ./testvectors/...
 fuzz-readers: TIME = 20s
 fuzz-readers:
 	bash .ci/fuzz $(TIME) $(READERS)

@@ -46,6 +46,8 @@ type Record struct {
 	Captures bool
 	// Pauses keeps the PFC frames.
 	Pauses bool
+	// Watch are nodes whose packets are kept, as they come and go.
+	Watch []uint32
 	// SpanHosts are the hosts whose congestion-control cores are recorded.
 	SpanHosts []uint32
 	// Dependencies keeps when dependencies were met.

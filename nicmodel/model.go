@@ -62,6 +62,7 @@ func New(c *Config) (*Model, error) {
 		m.partitions = append(m.partitions, &partition{Partition: p, m: m, pods: make([][]*host, network.Pods())})
 	}
 	m.addHosts()
+	m.watch()
 	if err := m.externals.choose(m); err != nil {
 		return nil, err
 	}
@@ -125,6 +126,28 @@ func (m *Model) addHosts() {
 		p := m.partitionOf(h.node)
 		pod := m.network.PodOf(h.node)
 		p.pods[pod] = append(p.pods[pod], h)
+	}
+}
+
+// watch has the links to and from watched nodes record their packets.
+func (m *Model) watch() {
+	if len(m.config.Record.Watch) == 0 {
+		return
+	}
+	ports := m.config.Topology.Ports()
+	for _, node := range m.config.Record.Watch {
+		for i, to := range ports[node] {
+			for _, end := range [2]struct {
+				node uint32
+				port uint16
+			}{{node, uint16(i)}, {to.Peer, to.PeerPort}} {
+				var l *fabric.Link
+				if m.config.Topology.IsHost(end.node) {
+					l = &m.hosts[end.node].Link
+				}
+				m.network.Watch(l, end.node, end.port)
+			}
+		}
 	}
 }
 

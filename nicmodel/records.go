@@ -73,6 +73,8 @@ type Batch struct {
 	Stages []Stage
 	// Traffic are the bins that ended, by begin and connection.
 	Traffic []TrafficSample
+	// Crossings are packets that began to cross links of Record.Watch, in no order.
+	Crossings []fabric.Crossing
 }
 
 // Sink takes what a run records, in batches, while it runs.
@@ -96,6 +98,7 @@ func (m *Model) gather(final event.Time, end bool) *Batch {
 		b.move(&p.records)
 		move(&b.Queues, &p.Records.Queues)
 		move(&b.Pauses, &p.Records.Pauses)
+		move(&b.Crossings, &p.Records.Crossings)
 	}
 	conns := m.config.Plan.Conns
 	// A connection belongs to one host and so to one partition, which recorded its events in order: a stable sort
@@ -154,7 +157,7 @@ func move[T any](to, from *[]T) {
 
 // clear empties the batch and keeps its memory.
 func (b *Batch) clear() {
-	b.Completions, b.Rates, b.Frames = b.Completions[:0], b.Rates[:0], b.Frames[:0]
+	b.Completions, b.Rates, b.Frames, b.Crossings = b.Completions[:0], b.Rates[:0], b.Frames[:0], b.Crossings[:0]
 	b.Queues, b.Pauses, b.Dependencies, b.Spans, b.Stages, b.Traffic = b.Queues[:0], b.Pauses[:0], b.Dependencies[:0], b.Spans[:0], b.Stages[:0], b.Traffic[:0]
 }
 
@@ -163,7 +166,7 @@ func (m *Model) noted() int {
 	n := 0
 	for _, p := range m.partitions {
 		r := &p.records
-		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Dependencies) + len(r.Spans) + len(r.Stages) + len(r.Traffic) + len(p.Records.Queues) + len(p.Records.Pauses)
+		n += len(r.Completions) + len(r.Rates) + len(r.Frames) + len(r.Dependencies) + len(r.Spans) + len(r.Stages) + len(r.Traffic) + len(p.Records.Queues) + len(p.Records.Pauses) + len(p.Records.Crossings)
 	}
 	return n
 }

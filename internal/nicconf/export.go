@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +18,7 @@ import (
 // Target is a form that a profile can be written in.
 type Target string
 
-// What Export writes. All but TOML are commands: scripts of sh, or a line of modprobe.d.
+// What Export writes. All but TOML and OTG are commands: scripts of sh, or a line of modprobe.d.
 const (
 	TargetTOML      Target = "toml"      // the profile itself
 	TargetMLX5      Target = "mlx5"      // echo into debugfs' cc_params
@@ -25,11 +26,12 @@ const (
 	TargetMlxconfig Target = "mlxconfig" // mlxconfig set, in force from the next boot
 	TargetNicctl    Target = "nicctl"    // nicctl update dcqcn, of AMD
 	TargetIRDMA     Target = "irdma"     // options of the module irdma, of Intel
+	TargetOTG       Target = "otg"       // options of a traffic generator's port, in YAML
 )
 
 // Targets lists the targets.
 func Targets() []string {
-	return []string{string(TargetTOML), string(TargetMLX5), string(TargetSysfs), string(TargetMlxconfig), string(TargetNicctl), string(TargetIRDMA)}
+	return []string{string(TargetTOML), string(TargetMLX5), string(TargetSysfs), string(TargetMlxconfig), string(TargetNicctl), string(TargetIRDMA), string(TargetOTG)}
 }
 
 // ExportOptions are what a profile does not say.
@@ -67,7 +69,15 @@ func (p *Profile) Export(w io.Writer, t Target, o ExportOptions) ([]Note, error)
 		return nil, fmt.Errorf("port: %d is out of range 1..9", o.Port)
 	}
 	e := &exporter{p: p, o: o, t: t}
-	if err := e.collect(); err != nil {
+	line := cmp.Or(o.Line, p.Line, profile.MaxLine)
+	if t == TargetOTG {
+		text, err := e.otg(line)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		return e.notes, err
+	}
+	if err := e.collect(line); err != nil {
 		return nil, err
 	}
 	var b strings.Builder
@@ -120,15 +130,8 @@ func (e *exporter) names() (source, profile.Vendor) {
 }
 
 // collect makes the list of what is written.
-func (e *exporter) collect() error {
+func (e *exporter) collect(line dcqcn.Rate) error {
 	from, vendor := e.names()
-	line := e.o.Line
-	if line == 0 {
-		line = e.p.Line
-	}
-	if line == 0 {
-		line = profile.MaxLine
-	}
 	d, err := e.p.At(line)
 	if err != nil {
 		return err

@@ -36,6 +36,7 @@ func TestExports(t *testing.T) {
 		{"mlxconfig.sh", "testdata/mlxconfig.txt", nicconf.TargetMlxconfig, nicconf.ExportOptions{Port: 2, Convention: profile.NewWeight}},
 		{"nicctl.sh", "testdata/nicctl.sh", nicconf.TargetNicctl, nicconf.ExportOptions{Device: "ionic_0"}},
 		{"irdma.conf", "testdata/irdma.conf", nicconf.TargetIRDMA, nicconf.ExportOptions{}},
+		{"otg.yaml", "testdata/otg/config.yaml", nicconf.TargetOTG, nicconf.ExportOptions{Device: "tx \"1\""}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, _ := read(t, c.path, nicconf.Options{})

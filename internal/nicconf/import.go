@@ -109,6 +109,24 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 	return build(r, o)
 }
 
+// Found is what a package above this one reads in a text.
+type Found struct {
+	// Title says what was read, Base is the built-in profile for the rest, Line the port's speed, kb/s, or 0.
+	Title, Base string
+	Line        uint64
+	// Settings are parameters by their names in package dcqcn/profile, dce_tcp_g as the weight of the old alpha.
+	Settings []FoundSetting
+	Notes    []Note
+}
+
+// FoundSetting is a parameter, its value in the parameter's unit, and the file, with the line if there is one.
+type FoundSetting struct{ Parameter, Value, Where string }
+
+var above []func(text []byte, file string) (*Found, error)
+
+// Register adds a reader for programs that import its package. It returns nil for a text that is not of its kind.
+func Register(read func(text []byte, file string) (*Found, error)) { above = append(above, read) }
+
 func parse(text []byte, file string, o Options) (*raw, error) {
 	if !plain(text) {
 		if err := readfile.RefuseBOM(text, file); err != nil {
@@ -116,9 +134,24 @@ func parse(text []byte, file string, o Options) (*raw, error) {
 		}
 		return nil, fmt.Errorf("%s: is no text; want settings as docs/profiles.md lists them", file)
 	}
+	for _, read := range above {
+		f, err := read(text, file)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			r := &raw{title: f.Title, base: f.Base, line: dcqcn.Rate(min(f.Line, uint64(profile.MaxLine))), notes: f.Notes, convention: profile.OldWeight.String()}
+			for _, s := range f.Settings {
+				r.list = append(r.list, setting{s.Parameter, s.Parameter, s.Value, s.Where})
+			}
+			return r, nil
+		}
+	}
 	switch {
 	case isTOML(text):
 		return fromTOML(text, file)
+	case isOTG(text):
+		return fromOTG(text, file, o)
 	case isMlxconfig(text):
 		return fromMlxconfig(text, file, o)
 	case isNicctl(text):

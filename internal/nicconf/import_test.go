@@ -39,6 +39,8 @@ var sources = []struct {
 	{"irdma-options", "testdata/irdma.conf", nicconf.Options{}},
 	{"grep", "testdata/grep.txt", nicconf.Options{}},
 	{"lines", "testdata/lines.txt", nicconf.Options{}},
+	{"otg-config", "testdata/otg/config.yaml", nicconf.Options{}},
+	{"otg-port", "testdata/otg/port.json", nicconf.Options{Line: 100_000_000}},
 }
 
 // TestSources checks each source's profile and notes against a golden file, and reads the

@@ -117,7 +117,7 @@ func FuzzParse(f *testing.F) {
 			f.Add(text, uint8(1))
 		}
 	}
-	for _, name := range []string{"mlx5.sh", "sysfs.sh", "mlxconfig.sh", "nicctl.sh", "irdma.conf"} {
+	for _, name := range []string{"mlx5.sh", "sysfs.sh", "mlxconfig.sh", "nicctl.sh", "irdma.conf", "otg.yaml"} {
 		text, err := os.ReadFile("testdata/golden/export-" + name)
 		if err != nil {
 			f.Fatal(err)

@@ -63,6 +63,8 @@ type Config struct {
 	SampleEvery event.Time
 	// Seed is that of the coins of marking and loss, and of ECMP.
 	Seed uint64
+	// Depth, if not nil, sees the queues of switches grow and shrink.
+	Depth Depth
 	// Hook, if not nil, sees packets as they arrive at switches.
 	Hook Hook
 	// Gateway, if not nil, returns what a switch does besides forwarding; nil for most.
@@ -74,6 +76,14 @@ type Config struct {
 	// all of Queues. With nil connections keep their classes.
 	Levels []uint8
 	Queues Queues
+}
+
+// Depth sees what the queues of switches hold. It runs in the switch's partition of the model and may keep state by
+// switch only.
+type Depth interface {
+	// Change sees the bytes that the queues of a port gain, or lose where it is below 0. A packet that leaves at once
+	// is not seen.
+	Change(now event.Time, node, port uint32, bytes int32)
 }
 
 // Hook is an extension point for schemes in switches. It runs in the switch's partition of the model and may keep

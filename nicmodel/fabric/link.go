@@ -62,7 +62,8 @@ type linkEnd struct {
 	approach *inbound
 	inbox    *Inbox
 	loss     *lossModel
-	traced   bool // data that leaves a host here is traced
+	traced   bool   // data that leaves a host here is traced
+	watch    *watch // nil unless packets are recorded
 }
 
 // lossModel is a link's random loss of packets.
@@ -110,7 +111,11 @@ func (l *Link) consider(p *Partition, key uint64, k *Packet) {
 	if l.end.traced && k.Kind == Data {
 		p.trace(k)
 	}
-	if l.end.loss != nil && l.loses(p, k) {
+	lost := l.end.loss != nil && l.loses(p, k)
+	if w := l.end.watch; w != nil {
+		p.Records.Crossings = append(p.Records.Crossings, Crossing{event.Time(key >> 16), w.node, w.port, lost, *k})
+	}
+	if lost {
 		return
 	}
 	l.cross(p, key, k)

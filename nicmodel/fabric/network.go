@@ -58,6 +58,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
 		s.node, s.Scheduler, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
+		s.depth, s.looks = c.Depth, c.SampleEvery != 0 || c.Depth != nil
 		s.usual = PFC - 1
 		if c.Gateway != nil {
 			s.gateway = c.Gateway(node)
@@ -83,7 +84,9 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.links[j].width = s.width
 			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
-			s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1)
+			if s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1); s.depth != nil {
+				s.ports[j].from = 0
+			}
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
 			for class := range Classes {
 				s.uses[j*Classes+class].shift = shift

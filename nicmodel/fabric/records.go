@@ -7,6 +7,18 @@ type Records struct {
 	WantPauses bool
 	Queues     []QueueSample
 	Pauses     []PauseRecord
+	Crossings  []Crossing
+}
+
+// Crossing is a packet that begins to leave a node by a watched link. Records of it are in no order.
+type Crossing struct {
+	// At is when its last bit arrives, unless Lost.
+	At   event.Time
+	Node uint32
+	Port uint16
+	Lost bool
+	// Packet is it as it arrives. Of one with a note Sent is the note's number.
+	Packet Packet
 }
 
 // QueueSample is the length of a queue. One with 0 bytes means that all queues of the node are empty until the next

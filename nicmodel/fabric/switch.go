@@ -27,6 +27,7 @@ type Switch struct {
 	usual    uint8 // kinds above it are not simply forwarded: PFC, or all with a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
 	sampling bool
+	looks    bool // at what is queued: a sample is to be begun, or there is depth
 	node     uint32
 	seed     uint32 // of ECMP
 	width    uint8  // bits of a port in a path
@@ -39,6 +40,7 @@ type Switch struct {
 	levels   []uint8        // of connections, and how ports weigh them; nil without weighted queues
 	weighted []weightedPort // of the ports
 	marker   Marker         // the gateway, if it is one
+	depth    Depth          // nil if nobody looks
 }
 
 // samplePort, as the port of a wake, means that the queues are to be sampled.
@@ -222,12 +224,24 @@ func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
 	}
 	s.ports[out].queues[class].Add(p, k)
 	l.backlog |= 1 << class
-	if s.sample != 0 && !s.sampling {
-		s.sampling = true
-		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
+	if s.looks {
+		s.look(now, out, uint32(k.Size))
 	}
 	if !l.wake {
 		s.transmit(p, now, out)
+	}
+}
+
+// look begins a sample and tells of bytes that were queued.
+//
+//go:noinline
+func (s *Switch) look(now event.Time, out, bytes uint32) {
+	if s.depth != nil {
+		s.depth.Change(now, s.node, out, int32(bytes))
+	}
+	if s.looks = s.depth != nil; s.sample != 0 && !s.sampling {
+		s.sampling = true
+		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
 	}
 }
 
@@ -299,6 +313,7 @@ func (s *Switch) record(p *Partition, now event.Time) {
 	}
 	if !s.sampling {
 		p.Records.Queues = append(p.Records.Queues, QueueSample{At: now, Node: s.node})
+		s.looks = true
 		return
 	}
 	s.wakeAt(now+s.sample, samplePort)

@@ -142,6 +142,21 @@ func (n *Network) TracesInUse() int {
 	return used
 }
 
+// watch is the end of a link whose packets are recorded.
+type watch struct {
+	node uint32
+	port uint16
+}
+
+// Watch records the packets that leave a node by a link, l of a host or the one of a switch's port. Call it before
+// the run.
+func (n *Network) Watch(l *Link, node uint32, port uint16) {
+	if l == nil {
+		l = &n.Switches[node-n.topology.Hosts].links[port]
+	}
+	l.direct, l.inbox, l.end.watch = nil, nil, &watch{node, port} // so that Forward considers it
+}
+
 // pass writes the hop of a packet that leaves a port at once; for one that waits mark does, when it leaves.
 func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
@@ -160,13 +175,16 @@ func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left 
 }
 
 // mark decides whether a packet that begins to leave a port and leaves left bytes queued is marked; it also writes
-// the hop of a traced packet, and sets the class of one from a weighted queue.
+// the hop of a traced packet, sets the class of one from a weighted queue, and tells of what has left.
 func (s *Switch) mark(p *Partition, now event.Time, out uint32, k *Packet, left uint32) bool {
 	if s.levels != nil {
 		s.leave(out, k)
 	}
 	if k.Kind == Data|Traced {
 		s.note(p, now, out, k, left)
+	}
+	if s.depth != nil {
+		s.depth.Change(now, s.node, out, -int32(k.Size))
 	}
 	return k.Flags&ECT != 0 && s.ports[out].red.mark(left) && (s.marker == nil || s.marks(p, now, out, k))
 }

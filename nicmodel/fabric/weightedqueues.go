@@ -112,9 +112,8 @@ func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
 	s.ports[out].queues[class&(Classes-1)].Add(p, k)
 	l.backlog |= 1 << class
 	w.waiting[level]++
-	if s.sample != 0 && !s.sampling {
-		s.sampling = true
-		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
+	if s.looks {
+		s.look(now, out, uint32(k.Size))
 	}
 	if !l.wake {
 		s.transmit(p, now, out)

@@ -69,6 +69,9 @@ func readHead(in *Lines) (t *Topology, links uint64, node []uint32, err error) {
 		if words == nil {
 			return nil, 0, nil, in.ErrorAt(1, "the file is empty; it begins with a line of nodes, switches and links")
 		}
+		if len(words) == 6 {
+			return nil, 0, nil, in.Errorf("the first line is SimAI's, with GPUs a server, NVSwitches and the GPU's type, which are not modelled; it needs 3 numbers: nodes, switches and links")
+		}
 		return nil, 0, nil, in.Errorf("the first line has %d words; it needs 3: nodes, switches and links", len(words))
 	}
 	var count [3]uint64

@@ -106,6 +106,7 @@ func TestBadFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{good, "", "f:1: the file is empty; it begins with a line of nodes, switches and links"},
 		{"4 1 3", "4 1", "f:1: the first line has 2 words; it needs 3: nodes, switches and links"},
+		{"4 1 3", "5 2 1 1 6 A100", "f:1: the first line is SimAI's, with GPUs a server, NVSwitches and the GPU's type, which are not modelled; it needs 3 numbers: nodes, switches and links"},
 		{"4 1 3", "x 1 3", `f:1: number of nodes "x" is not a whole number from 0`},
 		{"4 1 3", "4 1 -3", `f:1: number of links "-3" is not a whole number from 0`},
 		{"4 1 3", "99999999 1 3", "f:1: number of nodes 99999999 is above 1048576, the largest that fits"},

@@ -51,7 +51,7 @@ func (s *profileSource) flags(f *pflag.FlagSet) {
 	cli.OneOf(f, &s.convention, "g-convention", "", "meaning of dce_tcp_g where the source does not state it: old-weight or new-weight", conventions...)
 	f.StringVar(&s.o.Base, "base", "", "built-in profile for modes and for what is not given: "+strings.Join(dcqcnprofile.Names(), ", "))
 	cli.Number(f, &s.o.Port, "port", 1, cli.Range[int]{Min: 1, Max: 9}, "port of the NIC, where names have one (_P1)")
-	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile)")
+	f.StringVar(&s.o.Device, "device", "", "device, where a text has several (mlxconfig's name or number; ionic_0, or ionic_0/1 with a profile; a port)")
 	cli.OneOf(f, &s.o.Column, "column", "", "column of mlxconfig -e query: default, current or next", "default", "current", "next")
 	cli.CompleteWords(f, "base", dcqcnprofile.Names()...)
 }
@@ -122,14 +122,18 @@ func profileImport() cli.Command {
 		Short: "read a NIC's settings and print them as a profile in TOML",
 		Long: `SOURCE is mlx5's debugfs folder cc_params, its sysfs folder ecn (or the device's, above
 it), what mlxconfig query or nicctl show dcqcn prints, ionic's debugfs folder of a
-profile, irdma's module parameters, the commands that set any of these, or lines of name
-and value; - is standard input. What it is shows by its content. Notes name
-conventions, values out of their documented range, and what is not in the source.`,
+profile, irdma's module parameters, the commands that set any of these, lines of name
+and value, a traffic generator's settings of RoCEv2 (YAML or JSON, as snappi writes them;
+rates are percentages of --line-rate), or the config.txt of HPCC's simulator; - is standard
+input. What it is shows by its content. Notes name conventions, values out of their
+documented range, and what is not in the source.`,
 		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params
 			cctrace profile import /sys/class/net/ens1f0 -o leaf12.toml
 			mlxconfig -d 04:00.0 -e query | cctrace profile import - --port 2
 			nicctl show dcqcn | cctrace profile import - --device ionic_0
-			cctrace profile import /sys/module/irdma/parameters --json`,
+			cctrace profile import /sys/module/irdma/parameters --json
+			cctrace profile import otg.yaml --device tx --line-rate 400G
+			cctrace profile import simulation/mix/config.txt`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var s profileSource
 			out := f.StringP("output", "o", atomicfile.Stdout, "file to write; - is standard output")

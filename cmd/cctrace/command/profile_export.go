@@ -25,13 +25,15 @@ import reads. --as says for what:
   mlxconfig  a script with one mlxconfig set
   nicctl     a script with one nicctl update dcqcn, of AMD's NICs
   irdma      a line of options for /etc/modprobe.d, of Intel's
-Scripts change nothing unless all files are there. --to says for which device, else the
-script takes it as its argument. Of an imported profile only what its source has is
+  otg        the options of a traffic generator's port, in YAML
+Scripts change nothing unless all files are there. --to says for which device or port,
+else the script takes it as its argument. Of an imported profile only what its source has is
 written. profile import reads each of these back.`,
 		Examples: `cctrace profile export leaf12.toml --as mlx5 --to 0000:04:00.0 -o set.sh
 			cctrace profile export connectx --as mlxconfig | sh -s 04:00.0
 			cctrace profile export dolcerc-recommended --as mlx5 --round
-			cctrace profile export leaf12.toml --as sysfs --to ens1f0`,
+			cctrace profile export leaf12.toml --as sysfs --to ens1f0
+			cctrace profile export connectx --as otg --line-rate 400G --to tx -o options.yaml`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			var s profileSource
 			var o nicconf.ExportOptions

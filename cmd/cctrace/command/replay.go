@@ -29,7 +29,7 @@ func replayCommand(o *Options) cli.Command {
 		Args:  "CAPTURE",
 		Short: "drive a reaction point a connection with the CNPs and data packets of a capture",
 		Long: `CAPTURE is a pcap or pcapng file, CSV or JSON lines of events, a .tr of an HPCC
-simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
+simulator, CSV or JSON of counters (gzip too), or a directory of them, as docs/traces.md
 has them; - is standard input. Events that are reconstructed from counters are marked
 so in log, summary and plot. The rate log is CSV, or JSON lines if its name ends in
 .jsonl. A folder (one that is there, or a name that ends in /) gets rates.csv,

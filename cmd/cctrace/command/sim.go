@@ -159,7 +159,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	}
 	if own != nil {
 		defer own.Abort()
-		o.Sink = own
+		o.Sink, o.Configure = own, own.Configure
 	}
 	bar := cli.NewProgress(env.Stderr, "simulating")
 	defer bar.Done()

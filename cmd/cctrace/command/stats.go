@@ -17,7 +17,7 @@ func statsCommand() cli.Command {
 		Args:  "TRACE...",
 		Short: "sum traces up by connection: CNPs and their gaps, rates, marks, retransmissions",
 		Long: `TRACE is a pcap or pcapng capture, CSV or JSON lines of events, a .tr of an HPCC
-simulator, CSV of counters (gzip too), or a directory of counters, as docs/traces.md
+simulator, CSV or JSON of counters (gzip too), or a directory of them, as docs/traces.md
 has them; - is standard input. "marks a CNP" is how many marked packets came
 to one CNP; "-" is what the trace does not show. --json prints one object a trace.`,
 		Examples: `cctrace stats docs/sample/incast.pcapng

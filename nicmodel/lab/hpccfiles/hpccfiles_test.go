@@ -50,6 +50,7 @@ func folder(t *testing.T, changes ...string) (config string) {
 	}
 	config = filepath.Join(dir, "mix", "config.txt")
 	for name, content := range map[string]string{
+		"trace.txt":  "6\n0 1 2 3\n9 8\n\nFirst line: tracing node #\nNode IDs...\n",
 		"config.txt": text,
 		"net.txt":    "4 1 3\n3\n0 3 100Gbps 1000ns 0\n1 3 100Gbps 1000ns 0\n2 3 100Gbps 1000ns 0\n\nFirst line: total node #, switch node #, link #\n",
 		"flow.txt":   "3\n0 2 3 100 500000 2\n1 2 3 100 500000 2\n0 2 3 200 1 2.000000962\n1 2 3 100 7 2\n",
@@ -72,14 +73,25 @@ func read(t *testing.T, changes ...string) (text string, notes []string, err err
 // run runs a configuration and returns the files that it names.
 func run(t *testing.T, changes ...string) (fct, pfc string) {
 	t.Helper()
-	path := folder(t, changes...)
+	files := runAll(t, changes...)
+	return files[0], files[1]
+}
+
+// runAll is run, with all files in the order of outputKeys.
+func runAll(t *testing.T, changes ...string) (files []string) {
+	t.Helper()
+	return runConfig(t, folder(t, changes...))
+}
+
+func runConfig(t *testing.T, path string) (files []string) {
+	t.Helper()
 	c, err := Read(path, "")
 	require.NoError(t, err)
 	return outputs(t, c, filepath.Dir(path))
 }
 
 // outputs is run of one that is read, as a scenario in a folder.
-func outputs(t *testing.T, c *Config, dir string) (fct, pfc string) {
+func outputs(t *testing.T, c *Config, dir string) (files []string) {
 	t.Helper()
 	text, _, err := c.Scenario(dir)
 	require.NoError(t, err)
@@ -91,15 +103,15 @@ func outputs(t *testing.T, c *Config, dir string) (fct, pfc string) {
 	o, err := c.Create(net)
 	require.NoError(t, err)
 	defer o.Abort()
-	_, err = scenario.Run(s, scenario.Options{Sink: o})
+	_, err = scenario.Run(s, scenario.Options{Sink: o, Configure: o.Configure})
 	require.NoError(t, err)
 	require.NoError(t, o.Commit())
-	for i, name := range o.Names() {
+	for _, name := range o.Names() {
 		b, err := os.ReadFile(name)
 		require.NoError(t, err)
-		*[]*string{&fct, &pfc}[i] = string(b)
+		files = append(files, string(b))
 	}
-	return fct, pfc
+	return files
 }
 
 // TestModes: every CC_MODE runs to the end. The columns of FCT are the simulator's: addresses of the hosts, source ports
@@ -143,6 +155,9 @@ func TestRefused(t *testing.T) {
 		{[]string{"net.txt", "nte.txt"}, `config.txt:2: TOPOLOGY_FILE: .*nte.txt is not there; paths are relative to .*, and --cwd names another folder`},
 		{[]string{"ENABLE_QCN", "ENABLE_QNC"}, `config.txt:1: unknown key "ENABLE_QNC" (did you mean ENABLE_QCN?); docs/from-hpcc.md lists those that are read`},
 		{[]string{"ENABLE_QCN", "LB_MODE"}, `config.txt:1: LB_MODE is a key of ConWeave-ns3 (its load balancer; here it is ECMP); it is not modelled: leave it out with its value`},
+		{[]string{"ENABLE_QCN 1", "AGENT_NODE 1 2"}, `config.txt:1: AGENT_NODE is a key of Hawkeye (the hosts that watch the round trips of flows); it is not modelled: leave it out with its value`},
+		{[]string{"ENABLE_QCN", "SW_FAST_CNP"}, `config.txt:1: SW_FAST_CNP is a key of LIBRA (notifications that switches send); it is not modelled: leave it out with its value`},
+		{[]string{"ENABLE_QCN", "QP_MON_INTERVAL"}, `config.txt:1: QP_MON_INTERVAL is a key of SimAI (us between samples of queue pairs); it is not modelled: leave it out with its value`},
 		{[]string{"MULTI_RATE 0", "MULTI_RATE"}, `config.txt:14: INT_MULTI stands where the value of MULTI_RATE is expected, of 1 words`},
 		{[]string{"INT_MULTI 4", "INT_MULTI 3"}, `config.txt:14: INT_MULTI: units of telemetry are 1, 2, 4 and further powers of two here`},
 		{[]string{"EWMA_GAIN 0.00390625", "EWMA_GAIN 2"}, `config.txt:10: EWMA_GAIN: it has to be below 1; it is the weight of the newest sample`},
@@ -190,12 +205,14 @@ func TestNotes(t *testing.T) {
 
 // TestExactNotes: in exact arithmetic nothing is rounded, and ACK_HIGH_PRIO has an effect.
 func TestExactNotes(t *testing.T) {
-	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1"), "")
+	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1\nQLEN_MON_FILE mix/q.txt"), "")
 	require.NoError(t, err)
 	c.Exact = true
 	text, notes, err := c.Scenario(filepath.Dir(c.Name))
 	require.NoError(t, err)
 	require.NotRegexp(t, "ACK_HIGH_PRIO|EWMA_GAIN|HAS_WIN", strings.Join(notes, "\n"))
+	require.Regexp(t, "without effect here: .*QLEN_MON_FILE", strings.Join(notes, "\n"))
+	require.Len(t, outputs(t, c, filepath.Dir(c.Name)), 2)
 	require.Contains(t, string(text), "[exact]\nack_high_prio = true\ngain = \"0.0039\"\ntarget = \"0.95\"\n")
 }
 

@@ -3,8 +3,8 @@ package hpccfiles
 import (
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
-	"strings"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
@@ -23,20 +23,32 @@ const headerBytes = 48
 
 // Outputs takes the records of a run and writes them as the simulator does. It is a nicmodel.Sink.
 type Outputs struct {
-	c        *Config
-	fct, pfc *atomicfile.File
-	net      *nicmodel.Config
-	ports    [][]topology.Port
-	paths    *exact.Network
-	source   []uint16                // of each connection
-	to       map[uint32]*exact.Paths // by host
-	line     []byte
+	c       *Config
+	files   map[string]*atomicfile.File // by key
+	net     *nicmodel.Config
+	ports   [][]topology.Port
+	paths   *exact.Network
+	source  []uint16                // of each connection
+	bytes   []uint64                // of each connection's messages
+	to      map[uint32]*exact.Paths // by host
+	depths  *depths                 // nil if queue lengths are not to be written
+	packets *packets                // nil if packets are not
+	line    []byte
 }
 
-// Create begins the files of completion times and of PFC frames that the configuration names. net is the scenario's
-// configuration. The caller commits the outputs or aborts them.
+// outputKeys are the keys of outputs. Without a path there is none.
+var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
+
+// inexact are the keys of what exact arithmetic does not record.
+var inexact = []string{"TRACE_FILE", "TRACE_OUTPUT_FILE", "ENABLE_TRACE", "QLEN_MON_FILE", "QLEN_MON_START", "QLEN_MON_END"}
+
+// Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.
+// The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
-	o := &Outputs{c: c, net: net, ports: net.Topology.Ports(), paths: exact.NewNetwork(net.Topology, false), to: map[uint32]*exact.Paths{}}
+	o := &Outputs{
+		c: c, files: map[string]*atomicfile.File{}, net: net, ports: net.Topology.Ports(),
+		paths: exact.NewNetwork(net.Topology, false), to: map[uint32]*exact.Paths{},
+	}
 	type pair struct{ src, dst uint32 }
 	next := map[pair]uint16{}
 	for i := range net.Plan.Conns {
@@ -44,34 +56,63 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 		o.source = append(o.source, 10_000+next[at])
 		next[at]++
 	}
+	o.bytes = make([]uint64, len(net.Plan.Conns))
+	for i := range net.Plan.Messages {
+		o.bytes[net.Plan.Messages[i].Conn] += net.Plan.Messages[i].Bytes
+	}
 	if err := c.distinct(); err != nil {
 		return nil, err
 	}
-	for _, f := range []struct {
-		key string
-		to  **atomicfile.File
-	}{{"FCT_OUTPUT_FILE", &o.fct}, {"PFC_OUTPUT_FILE", &o.pfc}} {
-		path, err := c.path(f.key)
-		if err == nil {
-			*f.to, err = atomicfile.Create(path)
-		}
+	for i, path := range o.Names() {
+		f, err := atomicfile.Create(path)
 		if err != nil {
 			o.Abort()
-			return nil, err
+			return nil, c.errorf(o.keys()[i], "%v", err)
 		}
+		o.files[o.keys()[i]] = f
 	}
-	return o, nil
+	err := o.watch()
+	if err != nil {
+		o.Abort()
+	}
+	return o, err
+}
+
+// keys returns the keys of the files that there are.
+func (o *Outputs) keys() []string {
+	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" || o.c.Exact && slices.Contains(inexact, key) })
+}
+
+// watch sets up what only some files need.
+func (o *Outputs) watch() (err error) {
+	if o.files["QLEN_MON_FILE"] != nil {
+		o.depths = newDepths(o)
+	}
+	if f := o.files["TRACE_OUTPUT_FILE"]; f != nil {
+		o.packets, err = newPackets(o, f)
+	}
+	return err
+}
+
+// Configure has the run record what the files need.
+func (o *Outputs) Configure(net *nicmodel.Config) {
+	if o.depths != nil {
+		net.Fabric.Depth = o.depths
+	}
+	if o.packets != nil {
+		net.Record.Watch = o.packets.nodes
+	}
 }
 
 // distinct returns the error of an output that would take the place of another one, or of a file that is read.
 func (c *Config) distinct() error {
 	taken := map[string]string{filepath.Clean(c.Name): "the configuration"}
-	for _, key := range []string{"TOPOLOGY_FILE", "FLOW_FILE", "TRACE_FILE", "FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE"} {
+	for _, key := range append([]string{"TOPOLOGY_FILE", "FLOW_FILE", "TRACE_FILE"}, outputKeys...) {
 		path, err := c.path(key)
 		if err != nil {
 			continue // that is an error where the file is needed
 		}
-		if other := taken[path]; other != "" && strings.HasSuffix(key, "_OUTPUT_FILE") {
+		if other := taken[path]; other != "" && slices.Contains(outputKeys, key) {
 			return c.errorf(key, "%s is %s, too, and would be lost; name another file", path, other)
 		}
 		taken[path] = key
@@ -81,8 +122,8 @@ func (c *Config) distinct() error {
 
 // Names returns the paths of the files.
 func (o *Outputs) Names() (names []string) {
-	for _, key := range []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE"} {
-		path, _ := o.c.path(key) // Create has opened it
+	for _, key := range o.keys() {
+		path, _ := o.c.path(key) // its value is not empty
 		names = append(names, path)
 	}
 	return names
@@ -99,6 +140,9 @@ func (o *Outputs) Flush(b *nicmodel.Batch) error {
 		if err := o.pause(&b.Pauses[i]); err != nil {
 			return err
 		}
+	}
+	if o.packets != nil {
+		return o.packets.take(b)
 	}
 	return nil
 }
@@ -118,7 +162,7 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	for _, node := range [2]uint32{k.Src, k.Dst} {
 		o.line = append(workload.AppendAddress(o.line, o.net.Topology.IDOf(node)), ' ')
 	}
-	return o.row(o.fct, uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, nanoseconds(d.Posted), nanoseconds(d.At-d.Posted), alone)
+	return o.row(o.files["FCT_OUTPUT_FILE"], uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, nanoseconds(d.Posted), nanoseconds(d.At-d.Posted), alone)
 }
 
 // pause writes the time in ns at which the frame arrives on an idle link, the node, whether it is a switch, its
@@ -127,7 +171,7 @@ func (o *Outputs) pause(p *fabric.PauseRecord) error {
 	t := o.net.Topology
 	port := o.ports[p.Node][p.Port]
 	link := &t.Links[port.Link]
-	at := uint64(p.At+link.Delay)/uint64(event.Nanosecond) + pfcFrame*8_000_000_000/link.Rate
+	at := arrival(p, link)
 	is := func(yes bool) uint64 {
 		if yes {
 			return 1
@@ -135,7 +179,12 @@ func (o *Outputs) pause(p *fabric.PauseRecord) error {
 		return 0
 	}
 	o.line = o.line[:0]
-	return o.row(o.pfc, at, uint64(t.IDOf(port.Peer)), is(!t.IsHost(port.Peer)), uint64(port.PeerPort)+1, is(p.Stop))
+	return o.row(o.files["PFC_OUTPUT_FILE"], at, uint64(t.IDOf(port.Peer)), is(!t.IsHost(port.Peer)), uint64(port.PeerPort)+1, is(p.Stop))
+}
+
+// arrival is when a PFC frame arrives on an idle link, ns.
+func arrival(p *fabric.PauseRecord, link *topology.Link) uint64 {
+	return uint64(p.At+link.Delay)/uint64(event.Nanosecond) + pfcFrame*8_000_000_000/link.Rate
 }
 
 // row ends a line with numbers.
@@ -154,17 +203,27 @@ func nanoseconds(t event.Time) uint64 {
 
 // Commit gives the files their names.
 func (o *Outputs) Commit() error {
-	if err := o.fct.Commit(); err != nil {
-		return err
+	if o.depths != nil {
+		if err := o.depths.write(o); err != nil {
+			return err
+		}
 	}
-	return o.pfc.Commit()
+	if o.packets != nil {
+		if err := o.packets.write(event.Never); err != nil {
+			return err
+		}
+	}
+	for _, key := range o.keys() {
+		if err := o.files[key].Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Abort removes the files unless Commit was called.
 func (o *Outputs) Abort() {
-	for _, f := range []*atomicfile.File{o.fct, o.pfc} {
-		if f != nil {
-			f.Abort()
-		}
+	for _, f := range o.files {
+		f.Abort()
 	}
 }

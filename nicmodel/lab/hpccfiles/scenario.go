@@ -280,16 +280,11 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 	if payload := c.count("PACKET_PAYLOAD_SIZE"); payload != 0 {
 		s.Packets = (p.BDP + payload - 1) / payload
 	}
-	if _, given := c.values["EWMA_GAIN"]; !given && (mode == "1" || mode == "8") {
-		s.note("EWMA_GAIN: not given, and the simulator's default is 0, so that alpha never moves: surely not meant")
+	if err := s.defaults(mode); err != nil {
+		return "", err
 	}
-	if mode == "1" {
-		if c.real("RP_TIMER").Sign() == 0 {
-			return "", c.errorf("RP_TIMER", "increases 0 us apart are surely not meant; give the period, as in RP_TIMER 300")
-		}
-		if s.Window && !c.Exact {
-			s.note("HAS_WIN: the window of %d bytes is %d packets here", p.BDP, s.Packets)
-		}
+	if mode == "1" && s.Window && !c.Exact {
+		s.note("HAS_WIN: the window of %d bytes is %d packets here", p.BDP, s.Packets)
 	}
 	var b strings.Builder
 	if err := modes.ExecuteTemplate(&b, mode+".toml", s); err != nil {
@@ -299,6 +294,17 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 		return "", err
 	}
 	return strings.TrimRight(b.String(), "\n") + fmt.Sprintf("\npayload = %s\n", c.text("PACKET_PAYLOAD_SIZE")), nil
+}
+
+// defaults notes or refuses defaults of the simulator that are surely not meant.
+func (s *settings) defaults(mode string) error {
+	if _, given := s.c.values["EWMA_GAIN"]; !given && (mode == "1" || mode == "8") {
+		s.note("EWMA_GAIN: not given, and the simulator's default is 0, so that alpha never moves: surely not meant")
+	}
+	if mode == "1" && s.c.real("RP_TIMER").Sign() == 0 {
+		return s.c.errorf("RP_TIMER", "increases 0 us apart are surely not meant; give the period, as in RP_TIMER 300")
+	}
+	return nil
 }
 
 // marking makes the tables of marking, for each rate of a switch's port. The error is for a rate without a value.
@@ -328,17 +334,27 @@ func (c *Config) marking(t *topology.Topology) (string, error) {
 
 // idle returns notes on the given keys without effect.
 func (c *Config) idle() []string {
-	var names []string
-	for name := range c.values {
+	names := c.given(func(name string) bool {
 		role := allKeys()[name].role
 		modes, some := strings.CutPrefix(role, "read ")
-		if role == "none" && !(c.Exact && name == "ACK_HIGH_PRIO") || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN") {
-			names = append(names, name)
+		if c.Exact && (name == "ACK_HIGH_PRIO" || slices.Contains(inexact, name)) {
+			return name != "ACK_HIGH_PRIO"
 		}
-	}
+		return role == "none" || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN")
+	})
 	if len(names) == 0 {
 		return nil
 	}
-	slices.SortFunc(names, func(a, b string) int { return c.values[a].line - c.values[b].line })
 	return []string{"without effect here: " + strings.Join(names, ", ")}
+}
+
+// given returns some of the given keys in their order.
+func (c *Config) given(some func(name string) bool) (names []string) {
+	for name := range c.values {
+		if some(name) {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return c.values[a].line - c.values[b].line })
+	return names
 }

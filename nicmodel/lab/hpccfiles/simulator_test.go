@@ -89,7 +89,8 @@ func simulate(t *testing.T, mode, network, flows string, changes ...map[string]s
 	c, err := Read(filepath.Join(dir, "config.txt"), dir)
 	require.NoError(t, err)
 	c.Exact = true
-	return outputs(t, c, dir)
+	files := outputs(t, c, dir)
+	return files[0], files[1]
 }
 
 // star is an incast of the simulator's: 2,000,000 bytes from each host to the last one.

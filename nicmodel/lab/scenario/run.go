@@ -27,6 +27,8 @@ type Options struct {
 	Stop <-chan struct{}
 	// Sink, if not nil, sees every batch of records before it is written; a [probe] has none.
 	Sink nicmodel.Sink
+	// Configure, if not nil, changes the model's configuration before the run.
+	Configure func(c *nicmodel.Config)
 	// Firmware replaces connections' algorithms.
 	Firmware []nicmodel.External
 }
@@ -55,6 +57,9 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		m.config.Threads = min(runtime.NumCPU(), 256)
 	}
 	m.config.Firmware = o.Firmware
+	if o.Configure != nil {
+		o.Configure(m.config)
+	}
 	if m.net.Steer == nil {
 		// Hooks set ports after each window.
 		m.config.Epoch = epoch

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"time"
 
-	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/base/sys/readfile"
 )
 
-// A directory of counters, as a loop in a shell saves it, in one of two forms:
+// A directory of counters, as a loop in a shell saves it, in one of three forms:
 //
+//	DIR/.../TIME.json   what rdma or ethtool prints (countersamples.go), .txt too
 //	DIR/TIME/.../NAME   one file a counter and sample, which holds the value
 //	DIR/.../NAME        one file a counter, which holds lines of time and value
 //
@@ -36,7 +36,7 @@ const (
 )
 
 // openDir makes an input of a directory's counters.
-func openDir(path string) (in *input, err error) {
+func openDir(path string) (*input, error) {
 	fail := func(format string, args ...any) (*input, error) {
 		return nil, &Error{Name: path, Offset: -1, Msg: fmt.Sprintf(format, args...)}
 	}
@@ -46,6 +46,22 @@ func openDir(path string) (in *input, err error) {
 	}
 	if len(entries) > maxSnapshots {
 		return fail("holds more than %d snapshots: split it", maxSnapshots)
+	}
+	samples, err := sampleFiles(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(samples) > 0 {
+		var v counterValues
+		for i := range samples {
+			if err := v.file(&samples[i]); err != nil {
+				return nil, err
+			}
+		}
+		if len(v.list) == 0 {
+			return fail("its samples hold no counter that is known; docs/traces.md lists them")
+		}
+		return deriveTo(path, v.write)
 	}
 	d := counterDir{path: path}
 	for _, e := range entries {
@@ -71,19 +87,7 @@ func openDir(path string) (in *input, err error) {
 		}
 		write = func(w *bufio.Writer) error { return d.writeSeries(w, files) }
 	}
-	f, err := os.CreateTemp("", "trace-*")
-	if err != nil {
-		return fail("cannot be spooled: %v", child.Temporary(err))
-	}
-	in = &input{name: path, r: f, file: f, temp: f.Name(), derived: true}
-	if os.Remove(in.temp) == nil {
-		in.temp = ""
-	}
-	w := bufio.NewWriter(f)
-	if err := errors.Join(write(w), w.Flush()); err != nil {
-		return nil, errors.Join(err, in.close())
-	}
-	return in, nil
+	return deriveTo(path, write)
 }
 
 // stampLayouts are the dates and times that name a snapshot, besides numbers.

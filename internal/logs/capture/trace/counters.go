@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/base/text/plural"
@@ -40,7 +39,7 @@ const (
 )
 
 // numNames is the number of counters' names.
-const numNames = 19
+const numNames = 31
 
 // counterNames lists the names under which counters are known, the preferred
 // ones first, and what one unit is.
@@ -48,7 +47,9 @@ const numNames = 19
 // Sources: Linux, Documentation/ABI/stable/sysfs-class-infiniband, for counters/
 // (port_xmit_data and port_rcv_data count octets divided by 4); the drivers
 // mlx5_ib, bnxt_re and irdma for hw_counters/; mlx5's ethtool -S for *_vport_*,
-// which count RoCE alone and are preferred for it.
+// which count RoCE alone and are preferred for it; prometheus/node_exporter's
+// collector/infiniband_linux.go, whose bytes are no longer divided by 4; IEEE
+// 802.3's counters of the MAC, which are all that ethtool -j -S has.
 var counterNames = [numNames]struct {
 	name    string
 	counter counter
@@ -73,6 +74,18 @@ var counterNames = [numNames]struct {
 	{"tx_cnp_pkts", cnpSent, 1},
 	{"rp_cnp_ignored", cnpIgnored, 1},
 	{"cnpIgnored", cnpIgnored, 1},
+	{"node_infiniband_port_data_transmitted_bytes_total", xmitBytes, 1},
+	{"node_infiniband_port_packets_transmitted_total", xmitPackets, 1},
+	{"node_infiniband_rp_cnp_packets_handled_total", cnpHandled, 1},
+	{"node_infiniband_port_data_received_bytes_total", rcvBytes, 1},
+	{"node_infiniband_port_packets_received_total", rcvPackets, 1},
+	{"node_infiniband_np_ecn_marked_roce_packets_received_total", rcvMarked, 1},
+	{"node_infiniband_np_cnp_packets_sent_total", cnpSent, 1},
+	{"node_infiniband_rp_cnp_ignored_packets_received_total", cnpIgnored, 1},
+	{"OctetsTransmittedOK", xmitBytes, 1},
+	{"FramesTransmittedOK", xmitPackets, 1},
+	{"OctetsReceivedOK", rcvBytes, 1},
+	{"FramesReceivedOK", rcvPackets, 1},
 }
 
 // counterOf finds a counter's name in the list; -1 where it is not there.
@@ -127,6 +140,10 @@ func newCounters(s *scanner, rep *report, names *nameTable) (*countersFormat, er
 		how = Uniform
 	}
 	rep.stats.Reconstruction = how
+	if s.in.cut != nil {
+		rep.stats.Truncated = true
+		rep.warn(*s.in.cut)
+	}
 	table, err := rowfile.NewCSV(s.lines(), nil)
 	if err != nil {
 		return nil, err
@@ -273,14 +290,9 @@ func (c *countersFormat) take(row []rowfile.Cell) error {
 			continue
 		}
 		text := string(row[c.column[k]].Text)
-		// Tables with gaps make decimal numbers of integers, as in 1034.0.
-		whole, decimals, _ := strings.Cut(text, ".")
-		if strings.Trim(decimals, "0") != "" {
-			whole = text
-		}
-		v, err := strconv.ParseUint(whole, 10, 64)
+		v, err := wholeOf(text)
 		if err != nil {
-			return c.wrong("%s %s; expected an integer of 64 bits, or nothing where there is no value", c.title[k], quote([]byte(text)))
+			return c.wrong("%s %w, or nothing where there is no value", c.title[k], err)
 		}
 		sm.have[k], sm.v[k] = true, v
 	}

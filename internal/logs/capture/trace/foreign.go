@@ -11,6 +11,7 @@ const (
 	convert     = "convert it with editcap -F pcapng IN OUT"
 	byEditcap   = " capture: " + convert
 	byEditcapAs = " capture: convert it with editcap -T ether -F pcapng IN OUT"
+	alone       = "one sample of counters without its time: save it as DIR/TIME.json or DIR/TIME.txt and name DIR, or as a line {\"time\": TIME, \"counters\": ...}"
 	noEthernet  = ", which holds no Ethernet frames: capture on an Ethernet interface, as pcapng"
 )
 
@@ -25,6 +26,10 @@ var foreign = []struct {
 	{"\x04\x22\x4D\x18", "an lz4 file: decompress it with lz4 -d"},
 	{"PK\x03\x04", "a zip file: unpack it"},
 	{"\x1F\x8B", "gzip within gzip: decompress it with gzip -d"},
+
+	{"NIC statistics:", alone},
+	{"[{\"if", alone},
+	{"[ {", alone},
 
 	{"\x34\xCD\xB2\xA1", "a modified pcap" + byEditcap},
 	{"\xA1\xB2\xCD\x34", "a modified pcap" + byEditcap},

@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/internal/base/text/plural"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 )
 
 // Format is a kind of trace file.
@@ -223,6 +223,10 @@ func detect(s *scanner) (Format, error) {
 	if what := foreignMagic(head); what != "" {
 		return 0, s.in.fail(0, nil, "is %s", what)
 	}
+	all, err := s.r.Peek(bufferSize)
+	if samplesOf(all) != nil {
+		return FormatCounters, nil // of a pipe, before it is derived
+	}
 	if text := firstLine(head); text != nil {
 		switch {
 		case text[0] == '{':
@@ -235,7 +239,6 @@ func detect(s *scanner) (Format, error) {
 		}
 		return 0, s.in.fail(0, nil, "not a capture: starts with %s; expected %s", quote(text), expected)
 	}
-	all, err := s.r.Peek(bufferSize)
 	if simtrace.Sniff(all, err != nil) != simtrace.NotTrace {
 		return FormatSim, nil
 	}

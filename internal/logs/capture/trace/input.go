@@ -21,9 +21,11 @@ type input struct {
 	file *os.File // to be closed; nil where the caller owns r
 	temp string   // spool file still to be removed, "" if none
 	gzip bool
-	// derived reports that the content was made of a directory: its lines mean
-	// nothing to the user.
+	// derived reports that the content was made of a directory or of samples: its
+	// lines mean nothing to the user.
 	derived bool
+	from    *input   // what the content was made of; nil of a directory
+	cut     *Warning // that from ends early; nil if it does not
 }
 
 // openInput opens path; "-" is standard input. What cannot be rewound is
@@ -82,11 +84,14 @@ func spool(name string, r io.Reader, asked Format) (*input, error) {
 	return in, nil
 }
 
-func (in *input) close() error {
-	if in.file == nil {
-		return nil
+func (in *input) close() (err error) {
+	if in.from != nil {
+		err = in.from.close()
 	}
-	err := in.file.Close()
+	if in.file == nil {
+		return err
+	}
+	err = errors.Join(err, in.file.Close())
 	if in.temp != "" {
 		err = errors.Join(err, os.Remove(in.temp))
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"smartnic-cc/internal/base/packet/roce"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
+	"smartnic-cc/internal/base/packet/simtrace"
 )
 
 // simFormat makes records of a packet trace of the HPCC family of simulators

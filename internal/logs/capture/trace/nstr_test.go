@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
+	"smartnic-cc/internal/base/packet/simtrace"
 )
 
 // A small network: hosts 0 and 1 and, between them, switches 10 and 11.

@@ -46,11 +46,7 @@ func OpenWith(path string, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReader(in, o)
-	if err != nil {
-		return nil, errors.Join(err, in.close())
-	}
-	return r, nil
+	return newReader(in, o)
 }
 
 // NewReader reads a trace that the caller holds; name is for messages. The
@@ -59,19 +55,24 @@ func NewReader(name string, r io.ReadSeeker, o Options) (*Reader, error) {
 	return newReader(&input{name: name, r: r}, o)
 }
 
+// newReader makes the Reader of an input, which it closes on an error.
 func newReader(in *input, o Options) (*Reader, error) {
-	r := &Reader{in: in, opts: o}
+	derived, err := in.derive(o.Format)
+	if err != nil {
+		return nil, errors.Join(err, in.close())
+	}
+	r := &Reader{in: derived, opts: o}
 	if o.Measure {
 		r.progress = newByteProgress()
 	}
 	if err := r.learn(); err != nil {
-		return nil, r.place(err)
+		return nil, errors.Join(r.place(err), derived.close())
 	}
 	if r.rep.stats.CNPs == 0 && !o.AllowNoCNP {
-		return nil, r.NoCNP()
+		return nil, errors.Join(r.NoCNP(), derived.close())
 	}
 	if err := r.Rewind(); err != nil {
-		return nil, err
+		return nil, errors.Join(err, derived.close())
 	}
 	return r, nil
 }

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/base/text/plural"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 )
 
 // Where packets are sampled. A connection's data, and its ACKs and CNPs, are each taken at one point (a node and what

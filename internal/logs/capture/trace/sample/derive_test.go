@@ -7,8 +7,8 @@ import (
 	"io"
 	"slices"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/logs/capture/trace"
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
 )
 
 // The sample capture as others would have seen it: the hosts of a simulator,

@@ -3,7 +3,7 @@ package simtrace_test
 import (
 	"fmt"
 
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
+	"smartnic-cc/internal/base/packet/simtrace"
 )
 
 func ExampleSniff() {

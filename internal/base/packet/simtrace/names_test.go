@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"smartnic-cc/internal/logs/capture/trace/simtrace"
+	"smartnic-cc/internal/base/packet/simtrace"
 )
 
 func TestNames(t *testing.T) {

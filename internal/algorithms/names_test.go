@@ -37,6 +37,7 @@ var exceptions = map[string]string{
 	"internal/nicconf":                       "settings of NICs, which run DCQCN",
 	"cmd/cctrace/command/profile.go":         "the same, as the next",
 	"cmd/cctrace/command/profile_check.go":   "",
+	"nicmodel/exact":                         "HPCC's simulator, whose modes are these",
 	"nicmodel/config.go":                     "the receivers of the NIC model, which send CNPs as DCQCN's notification point does",
 	"nicmodel/conn.go":                       "the same, as the next two",
 	"nicmodel/partition.go":                  "",

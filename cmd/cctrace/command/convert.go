@@ -36,6 +36,7 @@ as a scenario of cctrace sim, which has the same results.`,
 			var c conversion
 			f.StringVarP(&c.out, "output", "o", "", "file to write; - is standard output")
 			f.StringVar(&c.cwd, "cwd", "", cwdHelp)
+			f.BoolVar(&c.exact, "exact", false, exactHelp)
 			cli.OneOf(f, &c.to, "to", "", "format to write: csv, jsonl, pcapng or pcap", "csv", "jsonl", "pcapng", "pcap")
 			f.BoolVar(&c.asJSON, "json", false, "print what was written as JSON")
 			cli.Number(f, &c.snapLen, "snap-len", 0, cli.Range[int]{Max: 1 << 16, Unit: "B"}, "bytes of a packet that a capture keeps; 0 keeps it whole")
@@ -50,6 +51,7 @@ type conversion struct {
 	out, to string
 	snapLen int
 	cwd     string
+	exact   bool
 	asJSON  bool
 	format  trace.Format
 	gzip    bool
@@ -79,7 +81,7 @@ func (c *conversion) run(env cli.Env, args []string) (err error) {
 		return fmt.Errorf("convert: name one trace, or - for standard input")
 	}
 	if c.out != "" {
-		if config, err := configOf(args[0], c.cwd); err != nil {
+		if config, err := configOf(args[0], c.cwd, c.exact); err != nil {
 			return err
 		} else if config != nil {
 			if err := cli.CheckDistinct(c.out, args[0]); err != nil {

@@ -71,6 +71,7 @@ type simRun struct {
 	compare bool
 	profile string
 	cwd     string
+	exact   bool
 	config  *hpccfiles.Config // nil for a scenario
 }
 
@@ -79,6 +80,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&s.set, "set", nil, "change a key of the scenario, as in run.seed=3 or nic[0].profile=hpcc; repeatable")
 	cli.Threads(f, &s.threads, "threads", 0, "threads to run on, in place of the scenario's run.threads")
 	f.StringVar(&s.cwd, "cwd", "", cwdHelp)
+	f.BoolVar(&s.exact, "exact", false, exactHelp)
 	f.BoolVar(&s.asJSON, "json", false, "print the summary, or what --check tells, as JSON")
 	f.BoolVar(&s.stats, "stats", false, "tell on standard error how long the run took")
 	f.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the run, as go tool pprof reads it")

@@ -15,10 +15,19 @@ import (
 
 const cwdHelp = "folder that the paths of a configuration of HPCC's simulator are relative to (default the one above the configuration's own)"
 
+const exactHelp = "compute as HPCC's simulator does, to the ns: with its configuration (a scenario has a table [exact])"
+
 // configOf reads a configuration of HPCC's simulator; nil if a file is something else, or cannot be read.
-func configOf(path, cwd string) (*hpccfiles.Config, error) {
+func configOf(path, cwd string, exact bool) (*hpccfiles.Config, error) {
 	if isConfig(path) {
-		return hpccfiles.Read(path, cwd)
+		c, err := hpccfiles.Read(path, cwd)
+		if err == nil {
+			c.Exact = exact
+		}
+		return c, err
+	}
+	if exact {
+		return nil, fmt.Errorf("exact: %s is no configuration of HPCC's simulator; give a scenario the table [exact], and leave --exact out", path)
 	}
 	if cwd != "" {
 		return nil, fmt.Errorf("cwd: %s is no configuration of HPCC's simulator; leave --cwd out, it has no effect on other files", path)
@@ -43,7 +52,7 @@ func isConfig(path string) bool {
 // read reads a scenario, or what a configuration is as one.
 func (s *simRun) read(env cli.Env, path string) (*scenario.Scenario, error) {
 	var err error
-	if s.config, err = configOf(path, s.cwd); err != nil {
+	if s.config, err = configOf(path, s.cwd, s.exact); err != nil {
 		return nil, err
 	}
 	if s.config == nil {

@@ -31,11 +31,18 @@ func TestConfigOfASimulator(t *testing.T) {
 	status, _, stderr := run("sim", in("config.txt"), "-o", one)
 	require.Zero(t, status, stderr)
 	require.Regexp(t, `^0b000001 0b000201 10000 100 50000 2000000000 `, read(filepath.Join(dir, "fct.txt")))
-	status, _, stderr = run("convert", in("config.txt"), "-o", converted)
-	require.Zero(t, status, stderr)
-	status, _, stderr = run("sim", converted, "-o", two)
-	require.Zero(t, status, stderr)
-	require.Equal(t, read(filepath.Join(one, "completions.csv")), read(filepath.Join(two, "completions.csv")))
+	for _, exactly := range [][]string{nil, {"--exact"}} {
+		status, _, stderr = run(append([]string{"sim", in("config.txt"), "-o", one}, exactly...)...)
+		require.Zero(t, status, stderr)
+		status, _, stderr = run(append([]string{"convert", in("config.txt"), "-o", converted}, exactly...)...)
+		require.Zero(t, status, stderr)
+		status, _, stderr = run("sim", converted, "-o", two)
+		require.Zero(t, status, stderr)
+		require.Equal(t, read(filepath.Join(one, "completions.csv")), read(filepath.Join(two, "completions.csv")))
+	}
+	// Of HPCC's own simulator.
+	require.Equal(t, "0b000001 0b000201 10000 100 50000 2000000000 12714 8352\n0b000101 0b000201 10000 100 50000 2000000000 12801 8352\n", read(filepath.Join(dir, "fct.txt")))
+	refused(t, cli.ExitUsage, []string{"sim", converted, "--exact"}, "leave --exact out")
 
 	refused(t, cli.ExitUsage, []string{"convert", in("config.txt"), "-o", in("config.txt")}, "is what is read, and would be lost")
 	require.Equal(t, config, read(in("config.txt")), "left as it was")

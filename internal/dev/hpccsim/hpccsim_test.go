@@ -5,18 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-// TestCoins compares with numbers that are known: the first of L'Ecuyer's own package,
-// seeded with 12345, and the first of ns-3's.
-func TestCoins(t *testing.T) {
-	known := NewRandomStreams(0)
-	for i := range 3 {
-		known.s1[i], known.s2[i] = 12345, 12345
-	}
-	require.InDelta(t, 0.127011122046577, known.Next(), 1e-15)
-	require.InDelta(t, 0.816532, NewRandomStreams(0).Next(), 5e-7)
-}
+	"smartnic-cc/nicmodel/random"
+)
 
 // TestHPCCsOwnRuns repeats the three runs of HPCC's simulator whose mean completion times
 // are known to 0.1 us, with its own coins. When the first coin is thrown its network has
@@ -29,7 +20,7 @@ func TestHPCCsOwnRuns(t *testing.T) {
 	}{{2, 569.8, 0}, {8, 1929.8, 0}, {32, 5088.9, 17}} {
 		t.Run(fmt.Sprint(one.flows), func(t *testing.T) {
 			nodes := one.flows + 2
-			s := NewStar(one.flows, HPCC(NewRandomStreams(2+6*nodes).Next))
+			s := NewStar(one.flows, HPCC(random.NewStreams(2+6*nodes).Next))
 			s.Complete()
 			t.Logf("mean %.4f us, %d pauses", s.Mean()/1000, s.Pauses)
 			require.InDelta(t, one.mean, s.Mean()/1000, 0.055)

@@ -49,6 +49,8 @@ type Config struct {
 	Name string
 	// Dir is the folder that its paths are relative to.
 	Dir string
+	// Exact has the scenario compute as the simulator does.
+	Exact bool
 
 	values map[string]value
 }

@@ -87,11 +87,17 @@ func runConfig(t *testing.T, path string) (files []string) {
 	t.Helper()
 	c, err := Read(path, "")
 	require.NoError(t, err)
-	text, _, err := c.Scenario(filepath.Dir(path))
+	return outputs(t, c, filepath.Dir(path))
+}
+
+// outputs is run of one that is read, as a scenario in a folder.
+func outputs(t *testing.T, c *Config, dir string) (files []string) {
+	t.Helper()
+	text, _, err := c.Scenario(dir)
 	require.NoError(t, err)
-	s, err := scenario.Parse(text, path)
+	s, err := scenario.Parse(text, c.Name)
 	require.NoError(t, err)
-	s.SetFolder(filepath.Dir(path))
+	s.SetFolder(dir)
 	net, err := s.Config()
 	require.NoError(t, err)
 	o, err := c.Create(net)
@@ -197,6 +203,19 @@ func TestNotes(t *testing.T) {
 	require.Contains(t, strings.Join(notes, "\n"), "EWMA_GAIN: 0.0039 becomes 0.003906250, the nearest that 16 fractional bits hold")
 }
 
+// TestExactNotes: in exact arithmetic nothing is rounded, and ACK_HIGH_PRIO has an effect.
+func TestExactNotes(t *testing.T) {
+	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1\nQLEN_MON_FILE mix/q.txt"), "")
+	require.NoError(t, err)
+	c.Exact = true
+	text, notes, err := c.Scenario(filepath.Dir(c.Name))
+	require.NoError(t, err)
+	require.NotRegexp(t, "ACK_HIGH_PRIO|EWMA_GAIN|HAS_WIN", strings.Join(notes, "\n"))
+	require.Regexp(t, "without effect here: .*QLEN_MON_FILE", strings.Join(notes, "\n"))
+	require.Len(t, outputs(t, c, filepath.Dir(c.Name)), 2)
+	require.Contains(t, string(text), "[exact]\nack_high_prio = true\ngain = \"0.0039\"\ntarget = \"0.95\"\n")
+}
+
 // TestKeys: each key has a kind that is checked and a role that is obeyed, and no key of a fork is one of HPCC's.
 func TestKeys(t *testing.T) {
 	require.Len(t, allKeys(), 50)
@@ -209,19 +228,6 @@ func TestKeys(t *testing.T) {
 		}
 		require.NotContains(t, forkKeys(), k.name)
 	}
-}
-
-// TestPairs: the largest round trip and window of docs' star and of the fabric with 320 hosts, as the simulator prints
-// them (maxRtt, maxBdp).
-func TestPairs(t *testing.T) {
-	c, err := Parse([]byte(sample), "config.txt", ".")
-	require.NoError(t, err)
-	star, err := topology.Star{Hosts: 9, Rate: 100e9, Delay: 1_000_000}.Build()
-	require.NoError(t, err)
-	require.Equal(t, pairs{4160, 52_000, true}, c.pairs(star))
-	fabric, err := topology.Preset("hpcc320")
-	require.NoError(t, err)
-	require.Equal(t, pairs{12_240, 153_000, false}, c.pairs(fabric))
 }
 
 func FuzzParse(f *testing.F) {

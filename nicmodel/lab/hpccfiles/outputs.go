@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
@@ -26,21 +27,28 @@ type Outputs struct {
 	files   map[string]*atomicfile.File // by key
 	net     *nicmodel.Config
 	ports   [][]topology.Port
-	source  []uint16          // of each connection
-	bytes   []uint64          // of each connection's messages
-	to      map[uint32]*paths // by host
-	depths  *depths           // nil if queue lengths are not to be written
-	packets *packets          // nil if packets are not
+	paths   *exact.Network
+	source  []uint16                // of each connection
+	bytes   []uint64                // of each connection's messages
+	to      map[uint32]*exact.Paths // by host
+	depths  *depths                 // nil if queue lengths are not to be written
+	packets *packets                // nil if packets are not
 	line    []byte
 }
 
 // outputKeys are the keys of outputs. Without a path there is none.
 var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
 
+// inexact are the keys of what exact arithmetic does not record.
+var inexact = []string{"TRACE_FILE", "TRACE_OUTPUT_FILE", "ENABLE_TRACE", "QLEN_MON_FILE", "QLEN_MON_START", "QLEN_MON_END"}
+
 // Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.
 // The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
-	o := &Outputs{c: c, files: map[string]*atomicfile.File{}, net: net, ports: net.Topology.Ports(), to: map[uint32]*paths{}}
+	o := &Outputs{
+		c: c, files: map[string]*atomicfile.File{}, net: net, ports: net.Topology.Ports(),
+		paths: exact.NewNetwork(net.Topology, false), to: map[uint32]*exact.Paths{},
+	}
 	type pair struct{ src, dst uint32 }
 	next := map[pair]uint16{}
 	for i := range net.Plan.Conns {
@@ -72,7 +80,7 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 
 // keys returns the keys of the files that there are.
 func (o *Outputs) keys() []string {
-	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" })
+	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" || o.c.Exact && slices.Contains(inexact, key) })
 }
 
 // watch sets up what only some files need.
@@ -146,10 +154,10 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	payload := o.c.count("PACKET_PAYLOAD_SIZE")
 	path := o.to[k.Dst]
 	if path == nil {
-		path = measure(o.net.Topology, o.ports, k.Dst, payload)
+		path = o.paths.Measure(k.Dst, payload)
 		o.to[k.Dst] = path
 	}
-	alone := path.rtt(k.Src) + (bytes+((bytes-1)/payload+1)*headerBytes)*8_000_000_000/path.rate[k.Src]
+	alone := path.RTT(k.Src) + (bytes+((bytes-1)/payload+1)*headerBytes)*8_000_000_000/path.Rate[k.Src]
 	o.line = o.line[:0]
 	for _, node := range [2]uint32{k.Src, k.Dst} {
 		o.line = append(workload.AppendAddress(o.line, o.net.Topology.IDOf(node)), ' ')

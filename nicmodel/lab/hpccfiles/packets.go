@@ -61,7 +61,7 @@ func newPackets(o *Outputs, to io.Writer) (*packets, error) {
 		}
 	}
 	slices.SortFunc(links, func(a, b simtrace.Link) int { return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Intf, b.Intf)) })
-	_, err := to.Write(simtrace.AppendPreamble(nil, links, uint32(o.c.pairs(t).bdp)))
+	_, err := to.Write(simtrace.AppendPreamble(nil, links, uint32(o.paths.Pairs(o.c.count("PACKET_PAYLOAD_SIZE")).BDP)))
 	return p, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/template"
 
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -67,7 +68,7 @@ func (s *settings) OldWeight() (string, error) {
 	exact := new(big.Rat).Sub(big.NewRat(1, 1), g)
 	n, _ := new(big.Int).SetString(whole(new(big.Rat).Mul(exact, big.NewRat(1<<16, 1)), true), 10)
 	got := new(big.Rat).SetFrac(n, big.NewInt(1<<16))
-	if got.Cmp(exact) != 0 {
+	if got.Cmp(exact) != 0 && !s.c.Exact {
 		s.note("EWMA_GAIN: %s becomes %s, the nearest that 16 fractional bits hold", s.c.text("EWMA_GAIN"), new(big.Rat).Sub(big.NewRat(1, 1), got).FloatString(9))
 	}
 	return plain(got.Mul(got, big.NewRat(1024, 1))), nil
@@ -148,6 +149,15 @@ func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err e
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Made of %s.\ntitle = \"CC_MODE %s of HPCC's simulator\"\n\n[run]\nend = %q\n\n[topology]\nfile = %q\n\n", filepath.Base(c.Name), c.text("CC_MODE"), plain(c.real("SIMULATOR_STOP_TIME"))+"s", network)
+	if c.Exact {
+		fmt.Fprintf(&b, "[exact]\nack_high_prio = %t\n", c.on("ACK_HIGH_PRIO"))
+		for _, k := range [2][2]string{{"gain", "EWMA_GAIN"}, {"target", "U_TARGET"}} {
+			if c.real(k[1]).Sign() > 0 {
+				fmt.Fprintf(&b, "%s = %q\n", k[0], c.text(k[1]))
+			}
+		}
+		b.WriteString("\n")
+	}
 	fmt.Fprintf(&b, "[switch]\nbuffer = \"%sMiB\"\necn = %t\n\n%s%s\n[[workload]]\nkind = \"flows\"\nfile = %q\nrest = true\n\n[record]\npauses = true\n", c.text("BUFFER_SIZE"), c.on("ENABLE_QCN"), marking, nic, flows)
 	return b.Bytes(), slices.Concat(notes, c.idle()), nil
 }
@@ -262,19 +272,19 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 			return "", c.errorf("TOPOLOGY_FILE", "host %d is at %s and host %d at %s; the simulator takes the first one's rate for all, which is not modelled", t.IDOf(0), topology.FormatRate(rates[0]), t.IDOf(uint32(host)), topology.FormatRate(rate))
 		}
 	}
-	p, mode := c.pairs(t), c.text("CC_MODE")
-	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.rtt, Window: c.on("HAS_WIN"), notes: notes}
-	if s.Window && !c.on("GLOBAL_T") && !p.alike {
+	p, mode := exact.NewNetwork(t, false).Pairs(c.count("PACKET_PAYLOAD_SIZE")), c.text("CC_MODE")
+	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.RTT, Window: c.on("HAS_WIN"), notes: notes}
+	if s.Window && !c.on("GLOBAL_T") && !p.Alike {
 		return "", c.errorf("GLOBAL_T", "windows of each pair are not modelled, and pairs of hosts differ; use GLOBAL_T 1")
 	}
 	if payload := c.count("PACKET_PAYLOAD_SIZE"); payload != 0 {
-		s.Packets = (p.bdp + payload - 1) / payload
+		s.Packets = (p.BDP + payload - 1) / payload
 	}
 	if err := s.defaults(mode); err != nil {
 		return "", err
 	}
-	if mode == "1" && s.Window {
-		s.note("HAS_WIN: the window of %d bytes is %d packets here", p.bdp, s.Packets)
+	if mode == "1" && s.Window && !c.Exact {
+		s.note("HAS_WIN: the window of %d bytes is %d packets here", p.BDP, s.Packets)
 	}
 	var b strings.Builder
 	if err := modes.ExecuteTemplate(&b, mode+".toml", s); err != nil {
@@ -327,6 +337,9 @@ func (c *Config) idle() []string {
 	names := c.given(func(name string) bool {
 		role := allKeys()[name].role
 		modes, some := strings.CutPrefix(role, "read ")
+		if c.Exact && (name == "ACK_HIGH_PRIO" || slices.Contains(inexact, name)) {
+			return name != "ACK_HIGH_PRIO"
+		}
 		return role == "none" || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN")
 	})
 	if len(names) == 0 {

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/extend"
@@ -24,6 +25,7 @@ type model struct {
 	kinds    []nicKind // by NIC of the configuration
 	opened   map[*NIC]*folder.Algorithm
 	net      *extend.Network
+	exact    *exact.Options // nil without the table [exact]
 }
 
 // group is a workload in the plan.
@@ -69,13 +71,18 @@ func (s *Scenario) build() (*model, error) {
 	}
 	net := &extend.Network{Reader: r, Config: c}
 	b := &builder{Reader: r, s: s, c: c, byID: c.Topology.ByID(), m: &model{config: c, net: net, opened: map[*NIC]*folder.Algorithm{}}}
-	for _, step := range []func(){b.plan, b.nics, b.described, b.connected, b.fabric, b.deep, b.switched, b.record} {
+	for _, step := range []func(){b.plan, b.nics, b.described, b.connected, b.fabric, b.deep, b.switched, b.record, b.exactly} {
 		if step(); r.Err != nil {
 			return nil, r.Err
 		}
 	}
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	if b.m.exact != nil {
+		if err := exact.Check(c, *b.m.exact); err != nil {
+			return nil, s.errorf("exact", "%v", err)
+		}
 	}
 	return b.m, nil
 }

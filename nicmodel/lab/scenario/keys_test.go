@@ -32,6 +32,7 @@ var whole = []string{
 	"[topology]\nkind = \"fattree\"\npods = 2\ntors_per_pod = 1\nhosts_per_tor = 2\naggs_per_pod = 1\ncores = 1\n[[nic]]\n[[workload]]\nkind = \"stages\"\nstages = 2\nserial = \"100KB\"\n",
 	long("") + "[switch]\ndeep = \"5us\"\n",
 	probed("samples = 20\n" + bulky("")),
+	star + "[exact]\n[[nic]]\nprofile = \"hpcc\"\nack_class = \"data\"\nnotify = \"echo\"\n[[workload]]\nkind = \"incast\"\nreceiver = 3\nbytes = \"100KB\"\n",
 	"[run]\nend = \"1ms\"\n" + avatarBed,
 	"[run]\nend = \"1ms\"\n" + drumBed,
 }

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -83,7 +84,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
-	result, err := net.Run(r, func(now event.Time, completed uint64) error {
+	result, err := m.run(net, r, func(now event.Time, completed uint64) error {
 		if steer != nil {
 			if err := steer(now, completed); err != nil {
 				return err
@@ -108,6 +109,14 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		return sum, nil
 	}
 	return sum, r.finish(sum)
+}
+
+// run runs the model, or its configuration as HPCC's simulator computes it.
+func (m *model) run(net *nicmodel.Model, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
+	if m.exact != nil {
+		return exact.Run(m.config, *m.exact, sink, progress)
+	}
+	return net.Run(sink, progress)
 }
 
 // output is one of a run's outputs.

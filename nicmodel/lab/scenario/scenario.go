@@ -25,6 +25,7 @@ type Scenario struct {
 	NIC      []NIC      `toml:"nic" doc:"Hosts with an algorithm and its profile; notification, packets, window, context cache. Of several tables that name a host the last one holds; each host needs one."`
 	Workload []Workload `toml:"workload" doc:"What is sent, by kind; all tables run together."`
 	Record   Record     `toml:"record" doc:"What is written besides summary and completions."`
+	Exact    *Exact     `toml:"exact" doc:"Compute as HPCC's ns-3 simulator does, to the ns."`
 	systems.Tables
 	Testbed *Testbed `toml:"bed" doc:"In place of all but [run], schedulers in front of one NIC, each run with the same flows. The wire is a delay, on which nothing queues."`
 

@@ -1,4 +1,4 @@
-package hpccsim
+package random
 
 // Moduli and factors of MRG32k3a (L'Ecuyer, "Good parameters and implementations for
 // combined multiple recursive random number generators", 1999): ns-3's generator.
@@ -43,18 +43,18 @@ var (
 	step2 = matrix{[3][3]uint64{{0, 1, 0}, {0, 0, 1}, {m2 - a23, 0, a21}}, m2}
 )
 
-// RandomStreams are the first numbers of ns-3's random streams of a seed: the simulator makes a
+// Streams are the first numbers of ns-3's random streams of a seed: the simulator makes a
 // stream for every coin that it throws, and takes its first number. Streams are 2^127
 // steps from one another.
-type RandomStreams struct {
+type Streams struct {
 	s1, s2       [3]uint64
 	jump1, jump2 matrix
 }
 
-// NewRandomStreams begins with a stream of ns-3's seed 1 and run 1, its defaults; a run is 2^76
+// NewStreams begins with a stream of ns-3's seed 1 and run 1, its defaults; a run is 2^76
 // steps.
-func NewRandomStreams(stream int) *RandomStreams {
-	c := &RandomStreams{s1: [3]uint64{1, 1, 1}, s2: [3]uint64{1, 1, 1}, jump1: step1.doubled(127), jump2: step2.doubled(127)}
+func NewStreams(stream int) *Streams {
+	c := &Streams{s1: [3]uint64{1, 1, 1}, s2: [3]uint64{1, 1, 1}, jump1: step1.doubled(127), jump2: step2.doubled(127)}
 	c.s1, c.s2 = step1.doubled(76).of(c.s1), step2.doubled(76).of(c.s2)
 	for range stream {
 		c.Next()
@@ -63,11 +63,11 @@ func NewRandomStreams(stream int) *RandomStreams {
 }
 
 // Next returns the first number of a stream, above 0 and below 1, and goes to the next.
-func (c *RandomStreams) Next() float64 {
-	x, y := step1.of(c.s1)[2], step2.of(c.s2)[2]
+func (s *Streams) Next() float64 {
+	x, y := step1.of(s.s1)[2], step2.of(s.s2)[2]
 	if x <= y {
 		x += m1
 	}
-	c.s1, c.s2 = c.jump1.of(c.s1), c.jump2.of(c.s2)
+	s.s1, s.s2 = s.jump1.of(s.s1), s.jump2.of(s.s2)
 	return float64(x-y) * (1. / (m1 + 1))
 }

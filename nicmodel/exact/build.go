@@ -1,0 +1,271 @@
+package exact
+
+import (
+	"fmt"
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/workload"
+)
+
+// Options are what the simulator has and a configuration of the NIC model does not.
+type Options struct {
+	// AckHighPriority keeps hosts' acknowledgements from being held by PFC, ACK_HIGH_PRIO.
+	AckHighPriority bool
+	// Ascending has next hops in ascending order of the switches' numbers, in place of descending: there it depends on
+	// the addresses of objects in memory.
+	Ascending bool
+	// Gain is the weight of the newest sample in alpha, EWMA_GAIN, and Target HPCC's utilisation, U_TARGET. 0 takes
+	// those of the algorithm's parameters, which have fewer bits.
+	Gain, Target float64
+}
+
+// rules are the parameters of congestion control. Rates are in bit/s and periods in ns.
+type rules struct {
+	mode                                   mode
+	least, add, addMore                    uint64
+	maxStage                               uint32 // HPCC's stages of addition, DCQCN's of fast recovery
+	gain, target                           float64
+	clamp                                  bool
+	alphaPeriod, cutPeriod, increasePeriod uint64
+}
+
+type mode uint8
+
+const (
+	dcqcn mode = iota + 1
+	hpcc
+	timely
+	dctcp
+)
+
+// modes are the algorithms that the simulator has, by their names, with the parameters that its code fixes.
+var modes = map[string]struct {
+	mode  mode
+	fixed map[string]uint64
+}{
+	"dcqcn": {dcqcn, map[string]uint64{"FirstRate": 0, "ByteReset": 0, "CutMode": 2, "AlphaMode": 2, "Halving": 1, "Hyper": 0, "FirstCNP": 1, "ClampAfterTime": 1, "TestFirst": 1, "KeepAtLeast": 0}},
+	"hpcc":  {hpcc, nil},
+	"timelyns3": {timely, map[string]uint64{
+		"Low": timelyLow, "High": timelyHigh, "PerMinRTT": (1 << 32) / timelyLeastRTT, "Weight": timelyWeight * (1 << 16), "Beta": 52429,
+	}},
+	"dctcp": {dctcp, nil},
+}
+
+// Check returns the error for a configuration that the simulator does not have, with the key of a scenario.
+func Check(c *nicmodel.Config, o Options) error {
+	_, err := build(c, o)
+	return err
+}
+
+// build makes the state of a run.
+func build(c *nicmodel.Config, o Options) (*simulator, error) {
+	if err := check(c); err != nil {
+		return nil, err
+	}
+	t, nic := c.Topology, &c.NICs[0]
+	s := &simulator{
+		clock: newClock(), config: c,
+		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
+		ackClass: 1 << 3,
+	}
+	if o.AckHighPriority {
+		s.ackClass = 0
+	}
+	s.result.Messages = uint64(len(c.Plan.Messages))
+	net := NewNetwork(t, o.Ascending)
+	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
+		return nil, err
+	}
+	s.addPorts()
+	s.addFlows(net)
+	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp); s.marks {
+		// Before the first coin the simulator uses two streams, and six for each node.
+		s.coins = random.NewStreams(2 + 6*int(t.Nodes()))
+	}
+	return s, nil
+}
+
+// check returns the error for what the simulator does not have.
+func check(c *nicmodel.Config) error {
+	if len(c.NICs) != 1 {
+		return fmt.Errorf("nic: the NICs differ, in their tables or rates; HPCC's simulator has one kind")
+	}
+	n, f, r := &c.NICs[0], &c.Fabric, &c.Record
+	for _, bad := range []struct {
+		is  bool
+		key string
+	}{
+		{n.Engine != nil, "nic.engine"}, {n.Host != nil, "nic.host"}, {n.Bucket != nil, "nic.bucket"}, {n.Contexts != 0, "nic.contexts"},
+		{n.ReceiveDelay != 0, "nic.receive_delay"}, {n.Clock != 0, "nic.rtt_clock"}, {n.AckEvery != 1, "nic.ack_every"},
+		{!n.AckAsData, "nic.ack_class"}, {n.Notify == nicmodel.NotifyCNP, "nic.notify"}, {len(c.Firmware) > 0, "the firmware program"},
+		{f.Hook != nil || f.Gateway != nil || f.Levels != nil || f.Deep != nil, "a table of the switches"},
+		{f.SampleEvery != 0 || f.Depth != nil || r.Watch != nil, "record.queues, or the record of packets"}, {len(r.Rates) > 0 || r.AllRates, "record.rates"}, {r.Bin != 0, "record.throughput"},
+		{len(c.Plan.Dependencies) > 0, "a workload whose messages wait for others"},
+		{f.Buffer.Reserve != reserve || f.Buffer.Resume != resumeOffset || f.Buffer.Headroom != 0, "switch.reserve, resume or headroom"},
+	} {
+		if bad.is {
+			return fmt.Errorf("%s: HPCC's simulator does not have it so; have it as cctrace convert --exact writes it, or leave exact out", bad.key)
+		}
+	}
+	for _, k := range f.Classes[1:] {
+		if k != (fabric.Class{Weight: 1, Lossless: true}) {
+			return fmt.Errorf("switch.class: HPCC's simulator has classes of one weight with PFC; leave the tables out")
+		}
+	}
+	for i := range c.Topology.Links {
+		if l := &c.Topology.Links[i]; l.LossPPB != 0 || l.Delay%event.Nanosecond != 0 {
+			return fmt.Errorf("topology: a link loses packets, or has a delay of other than whole ns; give it neither")
+		}
+	}
+	seen := make([]bool, len(c.Plan.Conns))
+	for i := range c.Plan.Messages {
+		m := &c.Plan.Messages[i]
+		if seen[m.Conn] || m.Bytes >= 1<<32 || m.After != workload.NoDependency {
+			return fmt.Errorf("connection %d has several messages, or one of 4 GiB or more; a flow has one below", m.Conn)
+		}
+		seen[m.Conn] = true
+	}
+	return nil
+}
+
+// setRules takes the rules of the congestion control from the NIC's algorithm and its parameters.
+func (s *simulator) setRules(o Options, pairs Pairs) error {
+	nic := &s.config.NICs[0]
+	if nic.Algorithm == nil {
+		return fmt.Errorf("nic: no algorithm; HPCC's simulator always has one")
+	}
+	def := nic.Algorithm.Algorithm.Def
+	m, ok := modes[def.Name]
+	if !ok {
+		return fmt.Errorf("nic: HPCC's simulator does not have the algorithm %s; leave exact out", def.Name)
+	}
+	p := map[string]uint64{}
+	for i, leaf := range ir.Layout(def.Params) {
+		p[leaf.Name] = nic.Algorithm.Params[i]
+		if want, fixed := m.fixed[leaf.Name]; fixed && want != p[leaf.Name] {
+			return fmt.Errorf("nic: %s of %s is %d; the code of HPCC's simulator has %d", leaf.Name, def.Name, p[leaf.Name], want)
+		}
+	}
+	s.rtt, s.scaled = pairs.RTT, true
+	if m.mode == dcqcn {
+		s.rules = rules{
+			mode: m.mode, least: 1000 * p["MinRate"], add: 1000 * p["RateAI"], addMore: 1000 * p["RateHAI"],
+			maxStage: uint32(p["Threshold"]), gain: 1 - float64(p["OldWeight"])/(1<<16), clamp: p["ClampTarget"] != 0,
+			// The simulator has whole us.
+			alphaPeriod: p["AlphaPeriod"] / 1000 * 1000, cutPeriod: p["CutPeriod"] / 1000 * 1000, increasePeriod: p["IncreasePeriod"] / 1000 * 1000,
+		}
+		if r := &s.rules; r.alphaPeriod == 0 || r.cutPeriod == 0 || r.increasePeriod == 0 {
+			return fmt.Errorf("nic: a period of %s is below 1 us, of which HPCC's simulator makes 0; use 1us or more", def.Name)
+		}
+		s.scaled = nic.ScaleWindow
+		if nic.Window != 0 {
+			s.bdp = uint64(uint32(pairs.BDP))
+		}
+	} else {
+		s.rules = rules{
+			mode: m.mode, least: 1000 * p["Least"], add: 1000 * p["Add"], addMore: 1000 * p["AddMore"],
+			maxStage: uint32(p["MaxStage"]), gain: float64(p["Gain"]) / (1 << 16), target: float64(p["Target"]) / (1 << 32),
+		}
+		if p["BaseRTT"] != 0 {
+			s.bdp = uint64(uint32(pairs.BDP))
+			if p["BaseRTT"] != s.rtt {
+				return fmt.Errorf("nic: BaseRTT is %d ns; HPCC's simulator takes that of the largest pair, so set BaseRTT=%dns", p["BaseRTT"], s.rtt)
+			}
+		}
+	}
+	if o.Gain != 0 {
+		s.rules.gain = o.Gain
+	}
+	if o.Target != 0 {
+		s.rules.target = o.Target
+	}
+	if m.mode == hpcc {
+		s.unit = 1 << p["Unit"]
+	}
+	return nil
+}
+
+// addPorts makes hosts and switches with their ports.
+func (s *simulator) addPorts() {
+	c := s.config
+	t, links := c.Topology, c.Topology.Ports()
+	hostRate := t.HostRates()[0]
+	s.hosts, s.memories, s.ports = make([]host, t.Hosts), make([]memory, t.Switches), make([][]port, t.Nodes())
+	for node := range s.ports {
+		s.ports[node] = make([]port, len(links[node]))
+	}
+	for node, own := range links {
+		room := uint32(c.Fabric.Buffer.Bytes)
+		for i, at := range own {
+			link, p := &t.Links[at.Link], &s.ports[node][i]
+			*p = port{
+				node: uint32(node), number: uint16(i), peer: &s.ports[at.Peer][at.PeerPort], rate: link.Rate, delay: uint64(link.Delay / event.Nanosecond),
+				full: serial(s.fullBytes, link.Rate), ack: serial(s.ackBytes, link.Rate), shift: c.Fabric.Buffer.Shift,
+			}
+			if t.IsHost(p.node) {
+				p.host = &s.hosts[node]
+				p.host.port = p
+				continue
+			}
+			p.memory = &s.memories[p.node-t.Hosts]
+			p.line = uint8(max(0, slices.Index(lines[:], link.Rate)))
+			p.headroom = uint32(link.Rate * p.delay / 8 / 1_000_000_000 * uint64(c.Fabric.Buffer.HeadroomBDP))
+			room -= p.headroom + reserve
+			for rate := link.Rate; rate > hostRate && p.shift > 0; rate /= 2 {
+				p.shift--
+			}
+			for _, m := range c.Fabric.Marking {
+				if m.Rate == link.Rate || m.Rate == 0 && p.kmax == 0 {
+					p.kmin, p.kmax, p.pmax = m.Kmin, m.Kmax, float64(m.PmaxPPM)/1e6
+				}
+			}
+			p.memory.room = room
+		}
+	}
+}
+
+// addFlows makes the flows with their paths, in the order of their starts.
+func (s *simulator) addFlows(net *Network) {
+	c := s.config
+	t := c.Topology
+	// The simulator's source ports count the flows of a pair.
+	pairs := map[[2]uint32]uint32{}
+	s.flows = make([]flow, len(c.Plan.Conns))
+	for i := range s.flows {
+		k, f := &c.Plan.Conns[i], &s.flows[i]
+		h := &s.hosts[k.Src]
+		*f = flow{conn: uint32(i), host: h, class: k.Class, line: h.port.rate, window: s.bdp}
+		f.base = f.line
+		if mode := s.rules.mode; mode == hpcc || mode == dctcp {
+			f.mean = 1
+		}
+		s.setRate(f, f.line)
+		pair := [2]uint32{k.Src, k.Dst}
+		from, to, source, dest := address(t.IDOf(k.Src)), address(t.IDOf(k.Dst)), (firstPort+pairs[pair])%(1<<16), uint32(k.DstPort)
+		pairs[pair]++
+		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
+			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
+				f.path[way] = append(f.path[way], &s.ports[node][port])
+			})
+		}
+	}
+	for i := range c.Plan.Messages {
+		m := &c.Plan.Messages[i]
+		f := &s.flows[m.Conn]
+		// The file's decimal is a double there, which whole ns are cut from.
+		f.message, f.size, f.start = uint32(i), m.Bytes, nanoseconds(float64(m.Start)/1e12)
+		s.waiting = append(s.waiting, f)
+	}
+	s.await()
+}
+
+// firstPort is the source port of the first flow of a pair of hosts.
+const firstPort = 10_000
+
+// address returns the IP address of a host, by its number in the topology's file.
+func address(id uint32) uint32 { return 0x0b000001 + id/256<<16 + id%256<<8 }

@@ -1,0 +1,219 @@
+package exact
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// nanoseconds converts seconds as ns-3's Time does: into a fixed-point number with 64 fractional bits, cut, and that
+// times 10^9, cut.
+func nanoseconds(seconds float64) uint64 {
+	whole := math.Floor(seconds)
+	ns, _ := bits.Mul64(uint64((seconds-whole)*(1<<32)*(1<<32)), 1_000_000_000)
+	return uint64(whole)*1_000_000_000 + ns
+}
+
+// serial returns how long bytes take at a rate in bit/s, in ns.
+func serial(bytes uint32, rate uint64) uint64 {
+	return nanoseconds(float64(bytes) * 8 / float64(rate))
+}
+
+// item is a packet, which is in a queue or arrives somewhere, or another event.
+type item struct {
+	// number is the event's in the order of scheduling.
+	number uint64
+	next   *item
+	// port is where a packet arrives, a transmission ends, or the NIC whose timer it is; flow is a packet's or a timer's.
+	port *port
+	flow *flow
+	// in is the port by which a packet came into the switch that it is in.
+	in *port
+	// stamp is when the data packet began its serialisation at the NIC, ns.
+	stamp     uint64
+	seq, size uint32
+	kind      kind
+	// class is the priority; of a PFC frame that which it stops or resumes.
+	class uint8
+	// hop is the number of switches that it has left, hops that of the data packet that an acknowledgement answers.
+	hop, hops uint8
+	marked    bool
+	// telemetry is what switches wrote into the data packet.
+	telemetry [maxHops]uint64
+}
+
+type kind uint8
+
+const (
+	canceled kind = iota
+	// Packets.
+	data
+	ack
+	nack
+	pause
+	resume
+	// Other events: the end of a transmission, a NIC's timer, the flows of an instant, a flow in the two steps of its
+	// start, and DCQCN's timers.
+	transmitted
+	wake
+	starts
+	install
+	open
+	alphaTimer
+	cutTimer
+	increaseTimer
+)
+
+// list is a queue of items.
+type list struct{ head, tail *item }
+
+func (l *list) push(it *item) {
+	it.next = nil
+	if l.head == nil {
+		l.head = it
+	} else {
+		l.tail.next = it
+	}
+	l.tail = it
+}
+
+// clock runs events by time and then by number. Those of the near future are in a wheel of one list for each
+// nanosecond; an event that gets its number when it is scheduled goes to the end of its list.
+type clock struct {
+	// now is the time in ns, number that of the event that runs, given the last number.
+	now, number, given uint64
+	// The wheel has the times from base up to base + span; base is a multiple of span / 2. used has the lists that are
+	// not empty, a bit each.
+	base  uint64
+	wheel *[span]list
+	used  *[span / 64]uint64
+	far   []farItem // the later ones, in any order
+	free  *item
+}
+
+const span = 1 << 15
+
+type farItem struct {
+	at uint64
+	*item
+}
+
+func newClock() clock { return clock{wheel: new([span]list), used: new([span / 64]uint64)} }
+
+// take returns an unused item.
+func (c *clock) take(k kind) *item {
+	it := c.free
+	if it == nil {
+		it = new(item)
+	} else {
+		c.free = it.next
+	}
+	it.kind = k
+	return it
+}
+
+// drop gives an item back.
+func (c *clock) drop(it *item) {
+	it.next = c.free
+	c.free = it
+}
+
+// after schedules an item.
+func (c *clock) after(ns uint64, it *item) {
+	c.given++
+	it.number = c.given
+	c.put(c.now+ns, it)
+}
+
+// put schedules an item whose number is the highest at its time.
+func (c *clock) put(at uint64, it *item) {
+	if at >= c.base+span {
+		c.far = append(c.far, farItem{at, it})
+		return
+	}
+	l := &c.wheel[at%span]
+	if l.head == nil {
+		c.used[at%span/64] |= 1 << (at % 64)
+	}
+	l.push(it)
+}
+
+// insert schedules an item whose number was given before.
+func (c *clock) insert(at uint64, it *item) {
+	l := &c.wheel[at%span]
+	if at >= c.base+span || l.head == nil || l.tail.number < it.number {
+		c.put(at, it)
+		return
+	}
+	before := &l.head
+	for (*before).number < it.number {
+		before = &(*before).next
+	}
+	it.next = *before
+	*before = it
+}
+
+// advance goes to the next time with events, and returns it; false if there is none.
+func (c *clock) advance() (uint64, bool) {
+	at, ok := c.near()
+	if !ok {
+		if len(c.far) == 0 {
+			return 0, false
+		}
+		at = slices.MinFunc(c.far, func(a, b farItem) int { return cmp.Compare(a.at, b.at) }).at
+		c.base = at / (span / 2) * (span / 2)
+		c.pull()
+	}
+	for at >= c.base+span/2 {
+		c.base += span / 2
+		c.pull()
+	}
+	c.now = at
+	return at, true
+}
+
+// near returns the first time from now on that has events in the wheel.
+func (c *clock) near() (uint64, bool) {
+	slot := c.now % span
+	w := slot / 64
+	word := c.used[w] >> (slot % 64) << (slot % 64)
+	for range span/64 + 1 {
+		if word != 0 {
+			found := w*64 + uint64(bits.TrailingZeros64(word))
+			return c.now + (found-slot)%span, true
+		}
+		w = (w + 1) % (span / 64)
+		word = c.used[w]
+	}
+	return 0, false
+}
+
+// pop returns the next item of the present time; nil if there is none.
+func (c *clock) pop() *item {
+	l := &c.wheel[c.now%span]
+	it := l.head
+	if it == nil {
+		c.used[c.now%span/64] &^= 1 << (c.now % 64)
+		return nil
+	}
+	l.head = it.next
+	c.number = it.number
+	return it
+}
+
+// pull moves items into the wheel whose time it has come to have.
+func (c *clock) pull() {
+	far := c.far[:0]
+	for _, f := range c.far {
+		switch {
+		case f.kind == canceled:
+			c.drop(f.item)
+		case f.at < c.base+span:
+			c.insert(f.at, f.item)
+		default:
+			far = append(far, f)
+		}
+	}
+	c.far = far
+}

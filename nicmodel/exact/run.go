@@ -1,0 +1,160 @@
+package exact
+
+import (
+	"cmp"
+	"fmt"
+
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
+	"smartnic-cc/nicmodel/random"
+)
+
+// The simulator's buffer in bytes: what a class of a port has for itself, and how far below the threshold its use falls
+// before a resume.
+const (
+	reserve      = 4096
+	resumeOffset = 3072
+)
+
+// simulator is the state of a run.
+type simulator struct {
+	clock
+	config   *nicmodel.Config
+	rules    rules
+	hosts    []host
+	memories []memory
+	ports    [][]port // by node
+	flows    []flow
+	waiting  []*flow // those that have not started, in order
+	// unit is INT_MULTI, 0 without telemetry.
+	unit  uint32
+	marks bool
+	coins *random.Streams
+	// fullBytes are the largest packet on the wire, header those besides the payload.
+	fullBytes, ackBytes, header uint32
+	payload                     uint64
+	// bdp is the window of a flow at its line rate in bytes, 0 for none; scaled: it follows the rate. rtt is the
+	// base RTT in ns.
+	bdp, rtt uint64
+	scaled   bool
+	ackClass uint8 // the bit of the class in which PFC holds hosts' acknowledgements; 0 in none
+
+	result nicmodel.Result
+	batch  nicmodel.Batch
+}
+
+// chain adds a packet's arrival at a host to the digest.
+func chain(d, now uint64, it *item) uint64 {
+	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind)<<60)
+}
+
+// Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
+// not have. Records are passed on, and progress is called, every 16 us of simulated time; neither may be nil.
+func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
+	s, err := build(c, o)
+	if err != nil {
+		return nil, fmt.Errorf("exact: %w", err)
+	}
+	r, b := &s.result, &s.batch
+	flush := func(until event.Time) error {
+		b.Until = until
+		err := sink.Flush(b)
+		b.Completions, b.Pauses = b.Completions[:0], b.Pauses[:0]
+		return err
+	}
+	for last := s.base; err == nil; last = s.base {
+		at, ok := s.advance()
+		now := event.Time(at) * event.Nanosecond
+		if !ok || now >= c.End {
+			r.Until = c.End
+			break
+		}
+		if r.Until = now; s.base != last {
+			err = cmp.Or(progress(now, r.Completed), flush(now))
+		}
+		for it := s.pop(); it != nil; it = s.pop() {
+			r.Events++
+			s.dispatch(it)
+		}
+	}
+	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
+	return r, cmp.Or(err, flush(r.Until))
+}
+
+// dispatch runs an event.
+func (s *simulator) dispatch(it *item) {
+	p, f := it.port, it.flow
+	switch k := it.kind; k {
+	case data, ack, nack:
+		if p.host != nil {
+			s.received(p.host, it)
+		} else {
+			s.forward(p, it)
+		}
+		return
+	case pause, resume:
+		s.heard(p, it)
+	case transmitted:
+		p.ending = false
+		s.next(p)
+	case wake:
+		p.host.timer = nil
+		s.dequeue(p.host)
+	case starts:
+		s.start()
+	case install:
+		it.kind = open
+		s.after(0, it)
+		return
+	case open:
+		f.available = s.now
+		f.host.flows = append(f.host.flows, f)
+		s.dequeue(f.host)
+	case alphaTimer, cutTimer, increaseTimer:
+		s.expired(f, k)
+	}
+	s.drop(it)
+}
+
+// start has the flows of an instant installed, each as an event, and awaits the next ones.
+func (s *simulator) start() {
+	for len(s.waiting) > 0 && s.waiting[0].start == s.now {
+		it := s.take(install)
+		it.flow = s.waiting[0]
+		s.after(0, it)
+		s.waiting = s.waiting[1:]
+	}
+	s.await()
+}
+
+// await schedules the next start of flows.
+func (s *simulator) await() {
+	if len(s.waiting) > 0 {
+		s.after(s.waiting[0].start-s.now, s.take(starts))
+	}
+}
+
+// complete ends a flow.
+func (s *simulator) complete(f *flow) {
+	f.done = true
+	f.expected, f.nackOf, f.nackAfter = 0, 0, 0 // the simulator forgets the receiver
+	for k := range kind(len(f.timers)) {
+		f.disarm(alphaTimer + k)
+	}
+	s.result.Completed++
+	ps := func(ns uint64) event.Time { return event.Time(ns) * event.Nanosecond }
+	s.batch.Completions = append(s.batch.Completions, nicmodel.Completion{
+		At: ps(s.now), Conn: f.conn, Message: f.message, Posted: ps(f.start), First: ps(f.first), Delivered: ps(f.delivered),
+	})
+}
+
+// record keeps a PFC frame that arrived at a port, with the time at which its transmission began.
+func (s *simulator) record(p *port, it *item) {
+	if s.config.Record.Pauses {
+		s.batch.Pauses = append(s.batch.Pauses, fabric.PauseRecord{
+			At:   event.Time(s.now-p.delay-serial(pfcBytes, p.rate)) * event.Nanosecond,
+			Node: p.peer.node, Port: p.peer.number, Class: it.class, Stop: it.kind == pause,
+		})
+	}
+}

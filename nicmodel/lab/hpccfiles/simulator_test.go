@@ -1,0 +1,220 @@
+package hpccfiles
+
+import (
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/internal/dev/hpccsim"
+	"smartnic-cc/internal/dev/tier"
+	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/lab/scenario"
+	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
+)
+
+// The files of testdata/simulator are completion times that HPCC's simulator (commit 9f4be2a, g++ 12.2 at -O2, without
+// assertions) gave for these configurations: a line a flow in the order of the flow file, a column a mode, in ns; empty
+// if the flow does not end, as its last packet was lost. The last line has the first 16 digits of the SHA-256 of its
+// file of PFC frames.
+
+// common are the keys of all runs, as the simulator's run.py sets them at 100 Gb/s.
+var common = map[string]string{
+	"SIMULATOR_STOP_TIME": "4.00", "ALPHA_RESUME_INTERVAL": "1", "RATE_DECREASE_INTERVAL": "4", "RP_TIMER": "300", "EWMA_GAIN": "0.00390625",
+	"FAST_RECOVERY_TIMES": "1", "RATE_AI": "20Mb/s", "RATE_HAI": "200Mb/s", "MIN_RATE": "1000Mb/s", "L2_CHUNK_SIZE": "4000", "L2_ACK_INTERVAL": "1",
+	"HAS_WIN": "0", "VAR_WIN": "0", "FAST_REACT": "0", "MI_THRESH": "0", "INT_MULTI": "4", "MULTI_RATE": "0", "ACK_HIGH_PRIO": "1", "BUFFER_SIZE": "32",
+	"KMIN_MAP": "2 100000000000 400 400000000000 1600", "KMAX_MAP": "2 100000000000 1600 400000000000 6400", "PMAX_MAP": "2 100000000000 0.2 400000000000 0.2",
+	"TOPOLOGY_FILE": "net.txt", "FLOW_FILE": "flow.txt",
+}
+
+// inModes are the keys of the modes.
+var inModes = map[string]map[string]string{
+	"dcqcn":          {"CC_MODE": "1"},
+	"dcqcn-window":   {"CC_MODE": "1", "HAS_WIN": "1", "VAR_WIN": "1"},
+	"hpcc":           {"CC_MODE": "3", "HAS_WIN": "1", "VAR_WIN": "1", "FAST_REACT": "1", "RATE_AI": "40Mb/s", "ACK_HIGH_PRIO": "0"},
+	"hpcc-5":         {"CC_MODE": "3", "HAS_WIN": "1", "VAR_WIN": "1", "FAST_REACT": "1", "RATE_AI": "40Mb/s", "ACK_HIGH_PRIO": "0", "MI_THRESH": "5"},
+	"timely":         {"CC_MODE": "7", "RATE_AI": "100Mb/s", "RATE_HAI": "500Mb/s"},
+	"timely-window":  {"CC_MODE": "7", "RATE_AI": "100Mb/s", "RATE_HAI": "500Mb/s", "HAS_WIN": "1", "VAR_WIN": "1"},
+	"dctcp":          {"CC_MODE": "8", "HAS_WIN": "1", "VAR_WIN": "1"},
+	"dctcp-nowindow": {"CC_MODE": "8"},
+}
+
+// step is DCTCP's marking, with the rest of its keys, where a run does not set it.
+var step = map[string]string{
+	"EWMA_GAIN": "0.0625", "DCTCP_RATE_AI": "615Mb/s", "ACK_HIGH_PRIO": "0",
+	"KMIN_MAP": "2 100000000000 300 400000000000 1200", "KMAX_MAP": "2 100000000000 300 400000000000 1200", "PMAX_MAP": "2 100000000000 1 400000000000 1",
+}
+
+// red are the thresholds of a network with three rates, and a memory that is small, so that senders are paused, and
+// packets are lost.
+var red = map[string]string{
+	"KMIN_MAP": "3 100000000000 100 200000000000 200 400000000000 400", "KMAX_MAP": "3 100000000000 400 200000000000 800 400000000000 1600",
+	"PMAX_MAP": "3 100000000000 0.2 200000000000 0.33 400000000000 0.1", "BUFFER_SIZE": "2",
+}
+
+// odd are values that no power of two divides, on flows of four classes.
+var odd = map[string]string{
+	"BUFFER_SIZE": "4", "MIN_RATE": "137Mb/s", "PACKET_PAYLOAD_SIZE": "1447", "ACK_HIGH_PRIO": "1", "EWMA_GAIN": "0.037", "U_TARGET": "0.87",
+	"INT_MULTI": "1", "MI_THRESH": "3", "RATE_AI": "33Mb/s", "RP_TIMER": "45.7",
+}
+
+// simulate runs a configuration in exact arithmetic and returns the files that it writes.
+func simulate(t *testing.T, mode, network, flows string, changes ...map[string]string) (fct, pfc string) {
+	t.Helper()
+	keys := maps.Clone(common)
+	maps.Copy(keys, inModes[mode])
+	if keys["CC_MODE"] == "8" {
+		maps.Copy(keys, step)
+	}
+	for _, c := range changes {
+		maps.Copy(keys, c)
+	}
+	var text strings.Builder
+	for _, k := range slices.Sorted(maps.Keys(keys)) {
+		fmt.Fprintln(&text, k, keys[k])
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{"config.txt": text.String(), "net.txt": network, "flow.txt": flows} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644))
+	}
+	c, err := Read(filepath.Join(dir, "config.txt"), dir)
+	require.NoError(t, err)
+	c.Exact = true
+	files := outputs(t, c, dir)
+	return files[0], files[1]
+}
+
+// star is an incast of the simulator's: 2,000,000 bytes from each host to the last one.
+func star(senders int) (network, flows string) {
+	var net, list strings.Builder
+	fmt.Fprintf(&net, "%d 1 %d\n%d\n", senders+2, senders+1, senders+1)
+	fmt.Fprintln(&list, senders)
+	for host := range senders + 1 {
+		fmt.Fprintf(&net, "%d %d 100Gbps 1000ns 0\n", host, senders+1)
+		if host < senders {
+			fmt.Fprintf(&list, "%d %d 3 100 2000000 2.000000000\n", host, senders)
+		}
+	}
+	return net.String(), list.String()
+}
+
+func data(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", "simulator", name))
+	require.NoError(t, err)
+	return string(b)
+}
+
+func table(t *testing.T, name string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(data(t, name))).ReadAll()
+	require.NoError(t, err)
+	return rows
+}
+
+func sum(text string) string {
+	s := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(s[:])
+}
+
+// TestEqualsTheSimulator: each flow's completion time is the simulator's to the ns, and so is each PFC frame: incasts,
+// and leaves and spines with unequal delays, two links between the same two switches, switches numbered before hosts,
+// pauses, and lost packets that are sent again.
+func TestEqualsTheSimulator(t *testing.T) {
+	two, flows2 := star(2)
+	eight, flows8 := star(8)
+	many, flows32 := star(32)
+	for _, run := range []struct {
+		name, network, flows string
+		changes              []map[string]string
+	}{
+		{"star2", two, flows2, nil}, {"star8", eight, flows8, nil}, {"star32", many, flows32, nil},
+		{"leafspine", data(t, "leafspine.txt"), data(t, "leafspine-flows.txt"), []map[string]string{red}},
+		{"leafspine-odd", data(t, "leafspine.txt"), data(t, "leafspine-odd-flows.txt"), []map[string]string{red, odd}},
+	} {
+		want := table(t, run.name+".csv")
+		for column, mode := range want[0][3:] {
+			t.Run(run.name+"/"+mode, func(t *testing.T) {
+				fct, pfc := simulate(t, mode, run.network, run.flows, run.changes...)
+				got := map[string]string{}
+				for line := range strings.Lines(fct) {
+					f := strings.Fields(line)
+					got[f[0]+f[1]+f[2]] = f[6]
+				}
+				last := len(want) - 1
+				for _, row := range want[1:last] {
+					var src, dst int
+					_, err := fmt.Sscan(row[0], &src)
+					require.NoError(t, err)
+					_, err = fmt.Sscan(row[1], &dst)
+					require.NoError(t, err)
+					require.Equal(t, row[3+column], got[fmt.Sprintf("0b%04x010b%04x01", src, dst)+row[2]], "the flow %s", row[:3])
+				}
+				require.Equal(t, want[last][3+column], sum(pfc)[:16], "PFC frames")
+			})
+		}
+	}
+}
+
+// TestEqualsTheSimulatorOnAFabric: 677 flows of docs/sample/hpcc320.toml, whole ns from 2 s on. The simulator's file of
+// completion times is the same byte by byte.
+func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
+	s, err := scenario.Read("../../../docs/sample/hpcc320.toml")
+	require.NoError(t, err)
+	c, err := s.Config()
+	require.NoError(t, err)
+	type flow struct {
+		start            event.Time
+		src, dst, number uint32
+		bytes            uint64
+	}
+	var list []flow
+	for _, m := range c.Plan.Messages {
+		k := c.Plan.Conns[m.Conn]
+		list = append(list, flow{(m.Start + event.Nanosecond/2) / event.Nanosecond, k.Src, k.Dst, m.Conn, m.Bytes})
+	}
+	var net, flows strings.Builder
+	fmt.Fprintf(&net, "%d %d %d\n", c.Topology.Nodes(), c.Topology.Switches, len(c.Topology.Links))
+	for i := range c.Topology.Switches {
+		fmt.Fprint(&net, c.Topology.Hosts+i, " ")
+	}
+	for _, l := range c.Topology.Links {
+		fmt.Fprintf(&net, "\n%d %d %s 1000ns 0", l.A, l.B, topology.FormatRate(l.Rate))
+	}
+	fmt.Fprintln(&flows, len(list))
+	for _, f := range list {
+		fmt.Fprintf(&flows, "%d %d 3 100 %d 2.%09d\n", f.src, f.dst, f.bytes, f.start)
+	}
+	for _, row := range table(t, "hpcc320.csv")[1:] {
+		if tier.Long() || row[0] == "dcqcn" || row[0] == "hpcc" {
+			t.Run(row[0], func(t *testing.T) {
+				fct, _ := simulate(t, row[0], net.String(), flows.String())
+				require.Equal(t, row[1], sum(fct))
+			})
+		}
+	}
+}
+
+// TestEqualsTheOracle: DCQCN's incasts end as those of hpccsim, which is written apart and of this alone.
+func TestEqualsTheOracle(t *testing.T) {
+	for _, senders := range []int{3, 16, 40} {
+		network, flows := star(senders)
+		fct, _ := simulate(t, "dcqcn", network, flows)
+		s := hpccsim.NewStar(senders, hpccsim.HPCC(random.NewStreams(2+6*(senders+2)).Next))
+		s.Complete()
+		var want []string
+		for host, f := range s.Flows {
+			want = append(want, fmt.Sprintf("0b%04x01 0b%04x01 10000 100 2000000 2000000000 %d 171840\n", host, senders, f.Done))
+		}
+		require.ElementsMatch(t, want, slices.Collect(strings.Lines(fct)), "%d senders", senders)
+	}
+}

@@ -83,6 +83,7 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	}
 	s.addPorts()
 	s.addFlows(net)
+	s.sampled()
 	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp); s.marks {
 		// Before the first coin the simulator uses two streams, and six for each node.
 		s.coins = random.NewStreams(2 + 6*int(t.Nodes()))
@@ -104,7 +105,7 @@ func check(c *nicmodel.Config) error {
 		{n.ReceiveDelay != 0, "nic.receive_delay"}, {n.Clock != 0, "nic.rtt_clock"}, {n.AckEvery != 1, "nic.ack_every"},
 		{!n.AckAsData, "nic.ack_class"}, {n.Notify == nicmodel.NotifyCNP, "nic.notify"}, {len(c.Firmware) > 0, "the firmware program"},
 		{f.Hook != nil || f.Gateway != nil || f.Levels != nil || f.Deep != nil, "a table of the switches"},
-		{f.SampleEvery != 0 || f.Depth != nil || r.Watch != nil, "record.queues, or the record of packets"}, {len(r.Rates) > 0 || r.AllRates, "record.rates"}, {r.Bin != 0, "record.throughput"},
+		{f.SampleEvery != 0 || r.Watch != nil, "record.queues, or the record of packets"}, {len(r.Rates) > 0 || r.AllRates, "record.rates"}, {r.Bin != 0, "record.throughput"},
 		{len(c.Plan.Dependencies) > 0, "a workload whose messages wait for others"},
 		{f.Buffer.Reserve != reserve || f.Buffer.Resume != resumeOffset || f.Buffer.Headroom != 0, "switch.reserve, resume or headroom"},
 	} {

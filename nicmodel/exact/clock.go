@@ -54,7 +54,7 @@ const (
 	pause
 	resume
 	// Other events: the end of a transmission, a NIC's timer, the flows of an instant, a flow in the two steps of its
-	// start, and DCQCN's timers.
+	// start, DCQCN's timers, and a sample of the queues.
 	transmitted
 	wake
 	starts
@@ -63,6 +63,7 @@ const (
 	alphaTimer
 	cutTimer
 	increaseTimer
+	look // at the queues
 )
 
 // list is a queue of items.

@@ -39,6 +39,9 @@ type simulator struct {
 	bdp, rtt uint64
 	scaled   bool
 	ackClass uint8 // the bit of the class in which PFC holds hosts' acknowledgements; 0 in none
+	// depth sees the queues, nil if nobody does; samples are those of it that are to come, looked when the last one was.
+	depth           fabric.Depth
+	samples, looked uint64
 
 	result nicmodel.Result
 	batch  nicmodel.Batch
@@ -113,6 +116,11 @@ func (s *simulator) dispatch(it *item) {
 		s.dequeue(f.host)
 	case alphaTimer, cutTimer, increaseTimer:
 		s.expired(f, k)
+	case look:
+		if s.looked = s.now; s.samples > 1 {
+			s.samples--
+			s.after(s.depth.(Sampler).Every(), s.take(look))
+		}
 	}
 	s.drop(it)
 }
@@ -147,6 +155,37 @@ func (s *simulator) complete(f *flow) {
 	s.batch.Completions = append(s.batch.Completions, nicmodel.Completion{
 		At: ps(s.now), Conn: f.conn, Message: f.message, Posted: ps(f.start), First: ps(f.first), Delivered: ps(f.delivered),
 	})
+}
+
+// Sampler is a fabric.Depth that samples the queues, at times in ns. In the simulator a sample is an event, before or
+// after those that change a queue at its instant. A change before it is shown to Change as one of the ns before.
+type Sampler interface {
+	fabric.Depth
+	// Samples returns the time of the first one, and how many there are; Every the time between two.
+	Samples() (first, n uint64)
+	Every() uint64
+}
+
+// sampled schedules the first sample.
+func (s *simulator) sampled() {
+	d, ok := s.config.Fabric.Depth.(Sampler)
+	if !ok {
+		return
+	}
+	first := uint64(0)
+	if first, s.samples = d.Samples(); s.samples > 0 {
+		s.depth, s.looked = d, first-1
+		s.after(first, s.take(look))
+	}
+}
+
+// changed shows a change of a port's queues.
+func (s *simulator) changed(p *port, bytes int32) {
+	now := s.now
+	if first, _ := s.depth.(Sampler).Samples(); now != s.looked && now >= first && (now-first)%s.depth.(Sampler).Every() == 0 {
+		now--
+	}
+	s.depth.Change(event.Time(now)*event.Nanosecond, p.node, uint32(p.number), bytes)
 }
 
 // record keeps a PFC frame that arrived at a port, with the time at which its transmission began.

@@ -138,6 +138,9 @@ func (s *simulator) send(p *port, number uint8, it *item) {
 	c.queued += it.size
 	p.total += it.size
 	p.present |= 1 << number
+	if s.depth != nil && number != 0 {
+		s.changed(p, int32(it.size))
+	}
 	if !s.busy(p, true) {
 		s.serve(p)
 	}
@@ -161,6 +164,9 @@ func (s *simulator) serve(p *port) {
 	c.queued -= it.size
 	p.total -= it.size
 	if number != 0 {
+		if s.depth != nil {
+			s.changed(p, -int32(it.size))
+		}
 		from := &it.in.classes[number]
 		beyond := min(from.beyond, it.size)
 		it.in.memory.shared -= min(it.size-beyond, from.over())

@@ -30,6 +30,7 @@ var elsewhere = map[string]string{
 	"codegen/check/difffuzz/run.go":                  "the same, for libFuzzer",
 	"codegen/check/equiv/equiv.go":                   "the same, for yosys",
 	"internal/logs/capture/trace/counterdir.go":      "a temporary file",
+	"internal/logs/capture/trace/countersamples.go":  "the same",
 	"internal/logs/capture/trace/input.go":           "a temporary file",
 	"internal/reports/htmlreport/browser/browser.go": "a temporary folder of tests",
 	"internal/base/sys/child/child.go":               "temporary folders",

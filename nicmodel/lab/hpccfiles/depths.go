@@ -14,7 +14,7 @@ const (
 )
 
 // depths count how often the queues of each port of the switches held how many KB, at times 100 ns apart; each 100 ms
-// they are printed. A sample sees the queues before what changes at its time. It is a fabric.Depth.
+// they are printed. A sample sees the queues before what changes at its time. It is a fabric.Depth, and an exact.Sampler.
 type depths struct {
 	begin uint64 // of the first sample, ns
 	count uint64 // of samples
@@ -45,6 +45,12 @@ func newDepths(o *Outputs) *depths {
 	}
 	return d
 }
+
+// Samples implements exact.Sampler.
+func (d *depths) Samples() (first, n uint64) { return d.begin, d.count }
+
+// Every implements exact.Sampler.
+func (d *depths) Every() uint64 { return depthStep }
 
 // Change implements fabric.Depth.
 func (d *depths) Change(now event.Time, node, port uint32, bytes int32) {

@@ -205,13 +205,13 @@ func TestNotes(t *testing.T) {
 
 // TestExactNotes: in exact arithmetic nothing is rounded, and ACK_HIGH_PRIO has an effect.
 func TestExactNotes(t *testing.T) {
-	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1\nQLEN_MON_FILE mix/q.txt"), "")
+	c, err := Read(folder(t, "CC_MODE 3", "CC_MODE 1", "EWMA_GAIN 0.00390625", "EWMA_GAIN 0.0039", "BUFFER_SIZE 32", "BUFFER_SIZE 32\nACK_HIGH_PRIO 1\nTRACE_OUTPUT_FILE mix/t.tr"), "")
 	require.NoError(t, err)
 	c.Exact = true
 	text, notes, err := c.Scenario(filepath.Dir(c.Name))
 	require.NoError(t, err)
 	require.NotRegexp(t, "ACK_HIGH_PRIO|EWMA_GAIN|HAS_WIN", strings.Join(notes, "\n"))
-	require.Regexp(t, "without effect here: .*QLEN_MON_FILE", strings.Join(notes, "\n"))
+	require.Regexp(t, "without effect here: .*TRACE_OUTPUT_FILE", strings.Join(notes, "\n"))
 	require.Len(t, outputs(t, c, filepath.Dir(c.Name)), 2)
 	require.Contains(t, string(text), "[exact]\nack_high_prio = true\ngain = \"0.0039\"\ntarget = \"0.95\"\n")
 }

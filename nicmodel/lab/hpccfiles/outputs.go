@@ -40,7 +40,7 @@ type Outputs struct {
 var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
 
 // inexact are the keys of what exact arithmetic does not record.
-var inexact = []string{"TRACE_FILE", "TRACE_OUTPUT_FILE", "ENABLE_TRACE", "QLEN_MON_FILE", "QLEN_MON_START", "QLEN_MON_END"}
+var inexact = []string{"TRACE_FILE", "TRACE_OUTPUT_FILE", "ENABLE_TRACE"}
 
 // Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.
 // The caller commits the outputs or aborts them.

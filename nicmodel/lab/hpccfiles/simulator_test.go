@@ -70,6 +70,13 @@ var odd = map[string]string{
 // simulate runs a configuration in exact arithmetic and returns the files that it writes.
 func simulate(t *testing.T, mode, network, flows string, changes ...map[string]string) (fct, pfc string) {
 	t.Helper()
+	files := written(t, mode, network, flows, changes...)
+	return files[0], files[1]
+}
+
+// written returns all files, in the order of outputKeys.
+func written(t *testing.T, mode, network, flows string, changes ...map[string]string) []string {
+	t.Helper()
 	keys := maps.Clone(common)
 	maps.Copy(keys, inModes[mode])
 	if keys["CC_MODE"] == "8" {
@@ -89,8 +96,7 @@ func simulate(t *testing.T, mode, network, flows string, changes ...map[string]s
 	c, err := Read(filepath.Join(dir, "config.txt"), dir)
 	require.NoError(t, err)
 	c.Exact = true
-	files := outputs(t, c, dir)
-	return files[0], files[1]
+	return outputs(t, c, dir)
 }
 
 // star is an incast of the simulator's: 2,000,000 bytes from each host to the last one.
@@ -201,6 +207,23 @@ func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
 				require.Equal(t, row[1], sum(fct))
 			})
 		}
+	}
+}
+
+// TestQueuesEqualTheSimulator: the histograms of queue lengths over 100 ms are those of the simulator, which samples in
+// an event: before or after what else happens at that ns.
+func TestQueuesEqualTheSimulator(t *testing.T) {
+	for _, run := range []struct {
+		mode    string
+		senders int
+		sum     string
+	}{
+		{"hpcc", 8, "b553a458cc92aa0a648867a134b27a29cc46d86b1dc0d0cb26efbf7a2d0f08b8"},
+		{"dcqcn", 32, "300c80a8b3e3dc3b1ad4b68df129e0105eaa169ce9e7709f23f40f5969b194fa"},
+	} {
+		network, flows := star(run.senders)
+		files := written(t, run.mode, network, flows, map[string]string{"QLEN_MON_FILE": "queues.txt", "QLEN_MON_START": "2000000000", "QLEN_MON_END": "2100000000"})
+		require.Equal(t, run.sum, sum(files[2]), run.mode)
 	}
 }
 

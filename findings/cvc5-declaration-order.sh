@@ -5,7 +5,7 @@
 # Input: that the low half of the product of b and a, both extended by zeros to twice their width, is their product at that width;
 # 16 and 32 bits. The assertion is the same text each time; only the two declarations before it change places.
 # Expected: the same answer at the same cost, as renamed variables must have.
-# Seen: b declared first, as it is written: unsat within 10,000 units of cvc5's resources, in a quarter of a second. a declared first:
+# Seen: b declared first, as it is written: unsat within 10,000 units of cvc5's resources. a declared first:
 # unknown at that limit (and no answer in 25 s without it). z3 answers both at once.
 # Resources, not seconds, are the limit, so that a loaded machine sees the same.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

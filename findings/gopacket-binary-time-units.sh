@@ -56,5 +56,5 @@ func main() {
 }
 EOF
 export GOFLAGS=-mod=mod
-go get -t github.com/gopacket/gopacket@v1.7.7 >get.log 2>&1 || { cat get.log >&2; changed "the module's version is not to be had"; }
+go get -t github.com/gopacket/gopacket@v1.7.7 >get.log 2>&1 || { cat get.log >&2; changed "the module's version cannot be downloaded"; }
 same "times of packets at 0 and 0.5 s, ns" "$(go run . | tr '\n' ' ')" "0 499646464 "

@@ -1,5 +1,5 @@
-# What the scripts beside this file share: a temporary folder in $dir, which goes when the script ends, and packages in
-# it. Source it first.
+# What the scripts in this folder source: a temporary folder, $dir, which is removed when the script ends, and packages in
+# it. A script that sources it works in that folder; this file is not run by itself.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -9,7 +9,7 @@ cd "$dir"
 debian() {
 	mkdir -p root
 	chmod 755 .
-	apt-get download -q "$@" >download.log 2>&1 || { cat download.log >&2; changed "these versions are not to be had: $*"; }
+	apt-get download -q "$@" >download.log 2>&1 || { cat download.log >&2; changed "these versions cannot be downloaded: $*"; }
 	for package in ./*.deb; do
 		dpkg -x "$package" root
 	done

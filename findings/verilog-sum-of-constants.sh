@@ -9,7 +9,7 @@
 # Only a range on the parameter makes them agree. Until then the simulation passes, and the circuit is another one.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 installed iverilog=11.0-1.1+b1 verilator=5.006-3 yosys=0.23-6
-npm install --silent @yowasp/yosys@0.55.944 >install.log 2>&1 || { cat install.log >&2; changed "the npm package's version is not to be had"; }
+npm install --silent @yowasp/yosys@0.55.944 >install.log 2>&1 || { cat install.log >&2; changed "the npm package's version cannot be downloaded"; }
 cat >sum.v <<'END'
 module sum(output [63:0] plain, output [63:0] widths, output [63:0] range);
     localparam A = 4294967295 + 1;

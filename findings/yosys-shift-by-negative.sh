@@ -8,7 +8,7 @@
 # alone has the count right. So the netlist is that of a sensible design, and the source's simulation is not.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 installed iverilog=11.0-1.1+b1 yosys=0.23-6
-npm install --silent @yowasp/yosys@0.55.944 >install.log 2>&1 || { cat install.log >&2; changed "the npm package's version is not to be had"; }
+npm install --silent @yowasp/yosys@0.55.944 >install.log 2>&1 || { cat install.log >&2; changed "the npm package's version cannot be downloaded"; }
 cat >scale.v <<'END'
 module scale(input [15:0] a, output [15:0] left, output [15:0] right);
     parameter W = 5;

@@ -60,7 +60,7 @@ func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, e
 	if !ranged {
 		words := strings.Fields(f.values)
 		if !slices.Contains(words, text) {
-			return nil, false, fmt.Errorf("%.40q is none of its values; use %s", text, strings.Join(words, " or "))
+			return nil, false, fmt.Errorf("%.40q is not one of its values; use %s", text, strings.Join(words, " or "))
 		}
 		return map[string]*big.Rat{"true": big.NewRat(1, 1), "false": new(big.Rat)}[text], true, nil
 	}

@@ -135,7 +135,7 @@ func TestTrafficGeneratorRefused(t *testing.T) {
 		port + "alpha_g: 2.5":                                        `in.yaml:6: dcqcn_settings.alpha_g: "2.5" is not a whole number; use one of 1..1023`,
 		port + "alpha_g: [1]":                                        "in.yaml:6: dcqcn_settings.alpha_g: no field of the model",
 		port + "alpha_h: 3":                                          "in.yaml:6: dcqcn_settings.alpha_h: no field of the model of RoCEv2 (did you mean dcqcn_settings.alpha_g?); leave it out",
-		port + "clamp_target_rate: 1":                                `in.yaml:6: dcqcn_settings.clamp_target_rate: "1" is none of its values; use true or false`,
+		port + "clamp_target_rate: 1":                                `in.yaml:6: dcqcn_settings.clamp_target_rate: "1" is not one of its values; use true or false`,
 		port + "minimum_rate_limmit: 0":                              "in.yaml:6: dcqcn_settings.minimum_rate_limmit: 0 % of 100 Gb/s is less than 1 kb/s, the least rate here; give more",
 		port + "hyper_increment_rate: 1.0e9":                         "in.yaml:6: dcqcn_settings.hyper_increment_rate: 1.0e9 is out of range 0..100",
 		port + "alpha_g: 1\n          alpha_g: 2":                    `in.yaml: line 7: mapping key "alpha_g" already defined at line 6; want YAML or JSON of the model`,
@@ -148,7 +148,7 @@ func TestTrafficGeneratorRefused(t *testing.T) {
 		"alpha_g: [":                                                 "in.yaml: line 1: did not find expected node content; want YAML or JSON",
 		"options: &a\n  options: *a\n  dcqcn_settings: {alpha_g: 1}": "in.yaml: anchor 'a' value contains itself; want YAML or JSON of the model",
 		"cnp: {ecn_value: ect_2}\nalpha_g: 1":                        `in.yaml:2: alpha_g: no field of the model of RoCEv2; leave it out`,
-		"cnp: {cnp_delay_timer: 3, choice: vlan}":                    `in.yaml:1: cnp.choice: "vlan" is none of its values; use ip_dscp`,
+		"cnp: {cnp_delay_timer: 3, choice: vlan}":                    `in.yaml:1: cnp.choice: "vlan" is not one of its values; use ip_dscp`,
 	} {
 		_, _, err := nicconf.Parse([]byte(text), "in.yaml", nicconf.Options{Line: 100_000_000})
 		require.ErrorContains(t, err, want, text)

@@ -156,7 +156,7 @@ func TestSampleErrors(t *testing.T) {
 		{`[{"ifindex":0,"ifname":"mlx5_0"}]`, "in: offset 0: is one sample of counters without its time: save it as DIR/TIME.json"},
 		{"NIC statistics:\n  a: 1\n", "in: offset 0: is one sample of counters without its time"},
 		{matrix, "in: as an answer of Prometheus: unexpected EOF; fetch it again, of 268435456 bytes at most"},
-		{`{"status":"error","error":"bad\nquery","resultType":""}`, `in: as an answer of Prometheus: bad?query; repair the query`},
+		{`{"status":"error","errorType":"bad_data","error":"bad\nquery"}`, `in: as an answer of Prometheus: bad?query; repair the query`},
 		{`{"status":"success","data":{"resultType":"vector","result":[]}}`, "it holds a vector; ask for a range (/api/v1/query_range)"},
 		{matrix + `{"metric":{},"values":[[1,"1"]]}]}}`, "a series has no name, as the result of rate() has none; ask for the counter itself"},
 		{matrix + `{"metric":{"__name__":"up"},"values":[[1,"1"]]}]}}`, "in: no counter in it"},

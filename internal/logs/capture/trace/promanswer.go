@@ -13,7 +13,7 @@ import (
 // maxAnswer is the longest answer of Prometheus, bytes.
 const maxAnswer = 1 << 28
 
-var answerMark = regexp.MustCompile(`"(resultType|__name__)"\s*:`)
+var answerMark = regexp.MustCompile(`"(resultType|__name__|errorType)"\s*:`)
 
 // answer reads Prometheus' answer to a range query. Ports are named by their device and number, and by their instance
 // if there are several.

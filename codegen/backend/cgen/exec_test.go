@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -337,4 +338,15 @@ int main(void)
 	out, err := exec.Command(bin).Output()
 	require.NoError(t, err)
 	require.Equal(t, "0", string(out))
+}
+
+// TestArrayAssertion: sdcc takes a _Static_assert that fails for a warning, so the header asserts by arrays there.
+func TestArrayAssertion(t *testing.T) {
+	header, err := Generate(firmware(t), Options{})
+	require.NoError(t, err)
+	for sdcc, want := range map[string]string{"-DOTHER": "_Static_assert(sizeof(int) == 4,", "-D__SDCC": "typedef char cc_int_has_32_bits[(sizeof(int) == 4) ? 1 : -1]"} {
+		text, err := os.ReadFile(compile(t, "gcc", header, onlyPort, "-std=c11", "-E", "-P", sdcc))
+		require.NoError(t, err)
+		require.Contains(t, string(text), want)
+	}
 }

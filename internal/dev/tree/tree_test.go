@@ -1,6 +1,7 @@
 package tree_test
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -55,4 +56,28 @@ func TestTracked(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(root, "b", "c", "x.go")))
 	require.NoError(t, os.Remove(filepath.Join(root, "f")))
 	require.NoError(t, fstest.TestFS(tree.Of(t, filepath.Join(root, "b")), "c/d e.go"))
+}
+
+// TestNothingBuilt: the repository holds no program and no library, and no file above 1 MiB. A cctrace of 42 MB that go
+// build had left at the top was once committed.
+func TestNothingBuilt(t *testing.T) {
+	require.True(t, built([]byte("\x7fELF\x02")))
+	require.False(t, built([]byte("package")))
+	all := tree.Of(t, "../../..")
+	for _, name := range tree.Names(t, all, func(string) bool { return true }) {
+		b, err := fs.ReadFile(all, name)
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(b), 1<<20, name)
+		require.False(t, built(b), "%s is a built program: git rm --cached %[1]s", name)
+	}
+}
+
+// built reports whether a file begins as ELF, Mach-O, Windows' or archives' of objects do.
+func built(b []byte) bool {
+	for _, head := range []string{"\x7fELF", "\xcf\xfa\xed\xfe", "MZ\x90\x00", "!<arch>\n"} {
+		if bytes.HasPrefix(b, []byte(head)) {
+			return true
+		}
+	}
+	return false
 }

@@ -15,7 +15,7 @@
 
 #if defined(__cplusplus)
 #define CC_STATIC_ASSERT(name, cond) static_assert(cond, #name)
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__SDCC) /* which only warns of one that fails */
 #define CC_STATIC_ASSERT(name, cond) _Static_assert(cond, #name)
 #else
 #define CC_STATIC_ASSERT(name, cond) typedef char name[(cond) ? 1 : -1]

@@ -92,8 +92,8 @@ func result(o flat.Obligation, args []uint64) uint64 {
 func observer(p *ir.Program, to *[]string) interp.Observer {
 	index := map[ir.Expr]ir.Pos{} // of what is an index, where the element stands
 	for _, f := range p.Funcs() {
-		ir.EachStmt(f.Body, func(s ir.Stmt) {
-			ir.EachExpr(s, func(e ir.Expr) {
+		ir.WalkStmts(f.Body, func(s ir.Stmt) {
+			ir.WalkExprs(s, func(e ir.Expr) {
 				if x, ok := e.(*ir.Index); ok {
 					index[x.I] = x.Pos
 				}

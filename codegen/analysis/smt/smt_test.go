@@ -69,6 +69,14 @@ func load(body string) (*ir.Program, error) {
 	return frontend.Load(fsys, "m", []string{"fixedpoint"}, frontend.Options{})
 }
 
+// TestLongLoop: a loop that is not written out is an error at its place.
+func TestLongLoop(t *testing.T) {
+	p, err := load("func F(a uint32) uint32 {\n\tfor i := uint32(0); i < 65; i++ {\n\t\ta ^= i\n\t}\n\treturn a\n}")
+	require.NoError(t, err)
+	_, err = Problems(p)
+	require.EqualError(t, err, "fixedpoint/f.go:4:2: loop of 65 turns: ccgen smt writes out up to 64; split the loop, or check it with ccgen ranges")
+}
+
 // TestPlanted checks that a planted fault has a model, and the correct neighbour has none.
 func TestPlanted(t *testing.T) {
 	z3 := solver(t)
@@ -86,6 +94,16 @@ func TestPlanted(t *testing.T) {
 		{"//ccgen:range b 0..31\nfunc F(a uint32, b uint32) uint32 { return (uint32(1) << b) - (a & 1) }", "unsat"},
 		{"func F(a uint64, b uint64) uint32 { return uint32(a >> 31) + uint32(b&0) }", "sat"},
 		{"func F(a uint64, b uint64) uint32 { return uint32(a>>32) + uint32(b&0) }", "unsat"},
+		{"func F(a int8, b int8) int8 { return -(a | b&0) }", "sat"},
+		{"func F(a int8, b int8) int8 { return -max(a, b|-127) }", "unsat"},
+		{"func F(a int8, b int8) int8 { return (a | b&0) / -1 }", "sat"},
+		{"func F(a int8, b int8) int8 { return max(a, b|-127) / -1 }", "unsat"},
+		{"func F(a, b uint32) bool { return a > b && a-b > 5 }", "unsat"},
+		{"func F(a, b uint32) bool { return a > b || a-b > 5 }", "sat"},
+		{"func F(a, b uint32) uint32 {\n\tt := [3]uint32{1, 2, a}\n\tt[b&1]++\n\treturn t[b&1]\n}", "unsat"},
+		{"func F(a, b uint32) uint32 {\n\tt := [3]uint32{1, 2, a}\n\tt[b&2]++\n\treturn t[b&3&^1]\n}", "sat"},
+		{"func F(a, b uint32) uint32 {\n\tswitch b {\n\tcase 0:\n\t\treturn 0\n\tcase 1, 2:\n\t\treturn a\n\t}\n\treturn b - 3\n}", "unsat"},
+		{"func F(a, b uint32) uint32 {\n\tswitch b {\n\tcase 0:\n\t\treturn 0\n\tcase 2:\n\t\treturn a\n\t}\n\treturn b - 3\n}", "sat"},
 	} {
 		p, err := load(c.body)
 		require.NoError(t, err)

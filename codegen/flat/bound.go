@@ -2,15 +2,16 @@ package flat
 
 import "math/bits"
 
-// bound sets Value.Max and the known bits: those that may be one and those that must be.
-func (v *Value) bound() {
+// bound sets Value.Max and the known bits: those that may be one and those that must be. Of an operation that stays as
+// written, nothing is known.
+func (v *Value) bound(written bool) {
 	all := ones(v.Kind)
 	v.Max, v.may, v.must = all, all, 0
 	switch {
 	case v.Op == Const:
 		v.Max, v.may, v.must = v.Bits, v.Bits, v.Bits
 		return
-	case v.Kind.IsSigned() || v.Op == Input:
+	case v.Kind.IsSigned() || v.Op == Input || written:
 		return
 	}
 	v.Max = min(v.most(all), all)

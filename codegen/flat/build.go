@@ -17,8 +17,19 @@ type Fixed func(param *ir.Var, leaf int) (uint64, bool)
 // Build makes the flat form of a function.
 func Build(f *ir.Func, fixed Fixed) *Function {
 	b := newBuilder()
+	fl := b.function(f, fixed)
+	b.shrink(fl.Outputs)
+	fl.finish(b.comments)
+	return fl
+}
+
+// function translates a function. The body is left empty.
+func (b *builder) function(f *ir.Func, fixed Fixed) *Function {
 	fl := &Function{Func: f}
 	fr := newFrame(b, f)
+	if b.source {
+		fr.path = b.flag(true)
+	}
 	b.fn = f
 	for _, p := range f.Params {
 		var vals []*Value
@@ -43,8 +54,6 @@ func Build(f *ir.Func, fixed Fixed) *Function {
 			fl.Outputs = append(fl.Outputs, Output{Leaf: l, Param: p, Value: fr.vars[p.Index].vals[i]})
 		}
 	}
-	b.shrink(fl.Outputs)
-	fl.finish(b.comments)
 	return fl
 }
 
@@ -196,6 +205,9 @@ type builder struct {
 	stmt     ir.Pos
 	comments map[ir.Pos][]string // by statement
 	order    int                 // of the value that is being rewritten; 0 while the source is translated
+	// Of Source: operations stay as they are written, and what they must fulfil is noted.
+	source      bool
+	obligations []Obligation
 }
 
 func newBuilder() *builder {
@@ -222,7 +234,7 @@ func (b *builder) make(k key, v *Value) *Value {
 		return old
 	}
 	v.id = len(b.all) + 1
-	v.bound()
+	v.bound(b.source)
 	v.Pos, v.Func, v.stmt, v.order = b.pos, b.fn, b.stmt, b.order
 	if b.order == 0 {
 		v.order = v.id

@@ -5,6 +5,7 @@ import "smartnic-cc/codegen/ir"
 // call inlines a call and returns its results by leaf.
 func (f *frame) call(c *ir.Call) []*Value {
 	g := newFrame(f.builder, c.Func)
+	g.path = f.path
 	if writes(c.Func) {
 		g.facts = f.facts
 	} // else the call is the same at other places, and is made once

@@ -20,6 +20,8 @@
 // uses of a value: it joins Selects, narrows kinds, merges copies of code on exclusive sides, and shortens the
 // longest paths.
 //
+// Source is the form without any of this, with what its operations must fulfil, for a solver.
+//
 // Guard finds a condition without which a part of a function is not needed; Given and Without are the function under
 // that condition and without it.
 //

@@ -35,20 +35,24 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 	case *ir.Unary:
 		x := f.scalar(e.X)
 		f.builder.pos = e.Pos
+		f.oblige(e.Pos, operations[e.Op], k, x)
 		return one(f.op(operations[e.Op], k, x))
 	case *ir.Binary:
 		x := f.scalar(e.X)
-		y := f.scalar(e.Y)
+		y := f.second(e, x)
 		f.builder.pos = e.Pos
+		f.oblige(e.Pos, operations[e.Op], k, x, y)
 		return one(f.binary(e.Op, k, x, y))
 	case *ir.Shift:
 		x := f.scalar(e.X)
 		n := f.scalar(e.Count)
 		f.builder.pos = e.Pos
+		f.oblige(e.Pos, operations[e.Op], k, x, n)
 		return one(f.binary(e.Op, k, x, n))
 	case *ir.Convert:
 		vals := f.leaves(e.X)
 		if k.IsScalar() {
+			f.oblige(e.Pos, Convert, k, vals[0])
 			return one(f.op(Convert, k, vals[0]))
 		}
 		return vals
@@ -108,7 +112,7 @@ func (f *frame) place(e ir.Expr) place {
 	case *ir.Index:
 		p := f.place(e.X)
 		p.n = e.Typ.Leaves()
-		switch i := f.scalar(e.I); {
+		switch i := f.index(e); {
 		case i.Op == Const && i.Bits < uint64(e.X.Type().Len):
 			p.off += int(i.Bits) * p.n
 		default:
@@ -162,7 +166,7 @@ func (f *frame) tableRow(e ir.Expr) (int, *tableIndex) {
 	case *ir.Index:
 		off, row := f.tableRow(e.X)
 		n := e.Typ.Leaves()
-		i := f.scalar(e.I)
+		i := f.index(e)
 		switch {
 		case i.Op == Const && i.Bits < uint64(e.X.Type().Len):
 			return off + int(i.Bits)*n, row

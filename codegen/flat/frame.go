@@ -18,6 +18,7 @@ type frame struct {
 	vars    []*cell // by Var.Index; nil where not declared
 	results []*Value
 	facts   *facts // of the branches that the frame is in
+	path    *Value // of Source: the condition under which the frame is reached
 
 	returned, broken, continued *Value
 }
@@ -54,7 +55,9 @@ func (f *frame) live() *Value {
 // left.
 func (f *frame) fork(c *Value, is bool) *frame {
 	g := newFrame(f.builder, f.fn)
-	g.facts = assume(f.facts, c, is)
+	if g.path = f.on(c, is); g.path == nil {
+		g.facts = assume(f.facts, c, is)
+	}
 	g.results = f.results
 	g.vars = make([]*cell, len(f.vars))
 	for i, c := range f.vars {

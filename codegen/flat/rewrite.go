@@ -9,6 +9,12 @@ import (
 // op returns an operation, or the simplest equal that it finds. The form is canonical: no conversion without effect,
 // no comparisons but Eq and Lt. (Ne and Le are introduced at the end for inverted comparisons.)
 func (b *builder) op(op Op, k ir.Kind, args ...*Value) *Value {
+	if b.source {
+		if v := b.reduce(op, k, args); v != nil {
+			return v
+		}
+		return b.plain(op, k, args, nil)
+	}
 	switch op {
 	case Ne:
 		return b.not(b.op(Eq, k, args...))

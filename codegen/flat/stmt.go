@@ -21,7 +21,7 @@ func (f *frame) block(stmts []ir.Stmt) {
 		switch {
 		case isConst(live, 1):
 			continue
-		case isConst(live, 0):
+		case isConst(live, 0) && f.path == nil:
 			return
 		}
 		// The rest runs only where nothing has been left.
@@ -37,7 +37,7 @@ func (f *frame) block(stmts []ir.Stmt) {
 func (f *frame) branch(s *ir.If, rest []ir.Stmt) bool {
 	f.at(s)
 	c := f.resolve(f.facts, f.scalar(s.Cond))
-	if c.Op == Const {
+	if c.Op == Const && f.path == nil { // Source has what is never reached, too
 		if c.Bits != 0 {
 			f.block(s.Then)
 		} else {
@@ -139,7 +139,9 @@ func (f *frame) assign(s *ir.Assign) {
 	src := f.leaves(s.Src)
 	dst := f.place(s.Dst)
 	if s.Op != ir.NoOp {
-		src = []*Value{f.binary(s.Op, s.Dst.Type().Kind, f.read(dst)[0], src[0])}
+		x, k := f.read(dst)[0], s.Dst.Type().Kind
+		f.oblige(s.Pos, operations[s.Op], k, x, src[0])
+		src = []*Value{f.binary(s.Op, k, x, src[0])}
 	}
 	f.write(dst, src, nil)
 }
@@ -218,7 +220,7 @@ func (f *frame) chain(tag *Value, cases []*ir.Case, otherwise []ir.Stmt) {
 	for _, v := range cases[0].Values {
 		hit = f.or(hit, f.op(Eq, ir.Bool, tag, f.mention(tag.Kind, v.Word(), v.Ref)))
 	}
-	if hit = f.resolve(f.facts, hit); hit.Op == Const {
+	if hit = f.resolve(f.facts, hit); hit.Op == Const && f.path == nil {
 		if hit.Bits != 0 {
 			f.block(cases[0].Body)
 		} else {

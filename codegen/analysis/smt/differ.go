@@ -15,11 +15,11 @@ import (
 // the same terms there is nothing to ask, and the text is empty. An index out of range gives 0,
 // as in flat.Machine.
 func Differ(f, g *flat.Function, within []string) string {
-	w := &flatWriter{names: map[string]string{}}
-	var head strings.Builder
-	head.WriteString("(set-logic QF_BV)\n")
+	w := newFlatWriter()
+	var b strings.Builder
+	b.WriteString("(set-logic QF_BV)\n")
 	for i, v := range f.Inputs {
-		fmt.Fprintf(&head, "(declare-const %s %s) ; %s\n", Input(i), sortOf(v.Kind), v.Name)
+		fmt.Fprintf(&b, "(declare-const %s %s) ; %s\n", Input(i), sortOf(v.Kind), v.Name)
 	}
 	x, y := w.function(f), w.function(g)
 	var goals []string
@@ -31,26 +31,15 @@ func Differ(f, g *flat.Function, within []string) string {
 	if len(goals) == 0 {
 		return ""
 	}
-	for _, t := range w.tables {
-		head.WriteString(t + "\n")
-	}
-	for _, c := range within {
-		fmt.Fprintf(&head, "(assert %s)\n", c)
-	}
-	// As lets: of definitions z3 takes a time that grows with the square of their number.
-	head.WriteString("(assert ")
-	for i, t := range w.terms {
-		fmt.Fprintf(&head, "(let ((t%d %s))\n", i, t)
-	}
-	fmt.Fprintf(&head, "(or false %s)%s)\n(check-sat)\n", strings.Join(goals, " "), strings.Repeat(")", len(w.terms)))
-	return head.String()
+	w.ask(&b, within, fmt.Sprintf("(or false %s)", strings.Join(goals, " ")))
+	return b.String()
 }
 
 // Form is a function in flat form as terms of its inputs, which Input names.
 type Form struct {
 	// Tables are definitions of functions.
 	Tables []string
-	// Lets are the values t0, t1 ..., each a term of those before it.
+	// Lets are the values t!0, t!1 ..., each a term of those before it.
 	Lets []string
 	// Outputs are terms of the lets and inputs, each of its leaf's kind.
 	Outputs []string
@@ -61,7 +50,7 @@ type Form struct {
 // FormOf writes a function in flat form as terms, to check something else than a flat form against
 // it.
 func FormOf(f *flat.Function) *Form {
-	w := &flatWriter{names: map[string]string{}}
+	w := newFlatWriter()
 	out := &Form{Outputs: w.function(f)}
 	for i, o := range f.Outputs {
 		out.Outputs[i] = operand{out.Outputs[i], o.Value.Kind}.as(o.Leaf.Kind)
@@ -79,31 +68,61 @@ type flatWriter struct {
 	names  map[string]string // of terms and tables, by their text
 	tables []string
 	at     map[*flat.Value]string // of the function that was written last
+	// proved is set if every index is in range by an obligation of its own.
+	proved bool
+}
+
+func newFlatWriter() *flatWriter {
+	return &flatWriter{names: map[string]string{}, at: map[*flat.Value]string{}}
+}
+
+// ask writes the question whether a goal of the terms is true under some conditions.
+func (w *flatWriter) ask(b *strings.Builder, within []string, goal string) {
+	for _, t := range w.tables {
+		b.WriteString(t + "\n")
+	}
+	for _, c := range within {
+		fmt.Fprintf(b, "(assert %s)\n", c)
+	}
+	// As lets: of definitions z3 takes a time that grows with the square of their number.
+	b.WriteString("(assert ")
+	for i, t := range w.terms {
+		fmt.Fprintf(b, "(let ((t!%d %s))\n", i, t)
+	}
+	fmt.Fprintf(b, "%s%s)\n(check-sat)\n", goal, strings.Repeat(")", len(w.terms)))
 }
 
 // function writes the values of a function and returns the terms of its outputs.
 func (w *flatWriter) function(f *flat.Function) []string {
-	at := map[*flat.Value]string{}
+	w.at = map[*flat.Value]string{}
 	for i, v := range f.Inputs {
-		at[v] = Input(i)
-	}
-	w.at = at
-	ref := func(v *flat.Value) string {
-		if v.Op == flat.Const {
-			return constant(new(big.Int).SetUint64(v.Bits), v.Kind)
-		}
-		return at[v]
+		w.at[v] = Input(i)
 	}
 	for _, v := range f.Body {
-		args := make([]operand, len(v.Args))
-		for i, a := range v.Args {
-			args[i] = operand{ref(a), a.Kind}
-		}
-		at[v] = w.named(w.value(v, args))
+		w.ref(v)
 	}
 	var out []string
 	for _, o := range f.Outputs {
-		out = append(out, ref(o.Value))
+		out = append(out, w.ref(o.Value))
+	}
+	return out
+}
+
+// ref returns the term of a value, which is written where it is not yet.
+func (w *flatWriter) ref(v *flat.Value) string {
+	if v.Op == flat.Const {
+		return constant(new(big.Int).SetUint64(v.Bits), v.Kind)
+	}
+	if w.at[v] == "" {
+		w.at[v] = w.named(w.value(v, w.operands(v.Args)))
+	}
+	return w.at[v]
+}
+
+func (w *flatWriter) operands(values []*flat.Value) []operand {
+	var out []operand
+	for _, v := range values {
+		out = append(out, operand{w.ref(v), v.Kind})
 	}
 	return out
 }
@@ -112,7 +131,7 @@ func (w *flatWriter) function(f *flat.Function) []string {
 func (w *flatWriter) named(term string) string {
 	n, ok := w.names[term]
 	if !ok {
-		n = fmt.Sprintf("t%d", len(w.terms))
+		n = fmt.Sprintf("t!%d", len(w.terms))
 		w.names[term] = n
 		w.terms = append(w.terms, term)
 	}
@@ -161,8 +180,11 @@ func (w *flatWriter) value(v *flat.Value, a []operand) string {
 	switch v.Op {
 	case flat.Add, flat.Sub, flat.Mul, flat.And, flat.Or, flat.Xor:
 		name := bvOps[v.Op.Operator()]
-		if k == ir.Bool {
+		switch {
+		case k == ir.Bool:
 			name = v.Op.String()
+		case w.proved && v.Op == flat.Mul:
+			return cut(w.named(fmt.Sprintf("(bvmul %s %s)", a[0].bits(2*n), a[1].bits(2*n))), 2*n, n)
 		}
 		return fmt.Sprintf("(%s %s %s)", name, a[0].as(k), a[1].as(k))
 	case flat.MulHi:
@@ -236,11 +258,14 @@ func (w *flatWriter) lookup(t *flat.Table, n int) string {
 	for i, v := range t.Values {
 		values[i] = constant(new(big.Int).SetUint64(v), t.Kind)
 	}
-	body := fmt.Sprintf("((i (_ BitVec %d))) %s (ite (bvult i (_ bv%d %d)) %s %s))", n, sortOf(t.Kind), len(values), n,
-		tree(values, n), constant(new(big.Int), t.Kind))
+	element := tree(values, n)
+	if !w.proved {
+		element = fmt.Sprintf("(ite (bvult i (_ bv%d %d)) %s %s)", len(values), n, element, constant(new(big.Int), t.Kind))
+	}
+	body := fmt.Sprintf("((i (_ BitVec %d))) %s %s)", n, sortOf(t.Kind), element)
 	name, ok := w.names[body]
 	if !ok {
-		name = fmt.Sprintf("table%d", len(w.tables))
+		name = fmt.Sprintf("table!%d", len(w.tables))
 		w.names[body] = name
 		w.tables = append(w.tables, fmt.Sprintf("(define-fun %s %s ; %s", name, body, t.Name))
 	}

@@ -56,13 +56,13 @@ func differsFromMachine(t *testing.T, z3 string, fn *ir.Func, seed uint64, runs 
 			o.Value = &flat.Value{Op: flat.Const, Kind: o.Value.Kind, Bits: out[i]}
 			g.Outputs = append(g.Outputs, o)
 		}
-		a, said := solve(t, z3, Differ(f, &g, is), bound{resources: ciResources})
+		a, said, _ := solve(t, z3, Differ(f, &g, is), bound{resources: ciResources})
 		require.Equal(t, "unsat", a, "%s, seed %d: %s", fn.Name, seed, said)
 		wrong := r.IntN(len(out))
 		v := *g.Outputs[wrong].Value
 		v.Bits = v.Kind.Norm(v.Bits ^ 1)
 		g.Outputs[wrong].Value = &v
-		a, said = solve(t, z3, Differ(f, &g, is), bound{resources: ciResources})
+		a, said, _ = solve(t, z3, Differ(f, &g, is), bound{resources: ciResources})
 		require.Equal(t, "sat", a, "%s, seed %d: %s", fn.Name, seed, said)
 	}
 }
@@ -76,7 +76,7 @@ func TestDifferSame(t *testing.T) {
 	f, g := flat.Build(p.Func("fixedpoint.F"), nil), flat.Build(p.Func("fixedpoint.G"), nil)
 	require.Empty(t, Differ(f, flat.Build(p.Func("fixedpoint.F"), nil), nil))
 	for most, want := range map[int]string{20: "unsat", 21: "sat"} {
-		a, said := solve(t, z3, Differ(f, g, []string{fmt.Sprintf("(bvule %s (_ bv%d 32))", Input(0), most)}), bound{resources: ciResources})
+		a, said, _ := solve(t, z3, Differ(f, g, []string{fmt.Sprintf("(bvule %s (_ bv%d 32))", Input(0), most)}), bound{resources: ciResources})
 		require.Equal(t, want, a, said)
 	}
 }
@@ -99,7 +99,7 @@ func TestBoundWritesAll(t *testing.T) {
 	} {
 		term, ok := Bound(c.b, find)
 		require.True(t, ok)
-		a, said := solve(t, z3, fmt.Sprintf("(set-logic QF_BV)\n(assert (not (= %s %s)))\n(check-sat)\n", term, number(big.NewInt(c.want), BoundBits)), bound{resources: ciResources})
+		a, said, _ := solve(t, z3, fmt.Sprintf("(set-logic QF_BV)\n(assert (not (= %s %s)))\n(check-sat)\n", term, number(big.NewInt(c.want), BoundBits)), bound{resources: ciResources})
 		require.Equal(t, "unsat", a, "%s is not %d: %s", term, c.want, said)
 	}
 	_, ok := Bound(&ir.Bound{Op: ir.BoundAdd, X: num(1), Y: &ir.Bound{Op: ir.BoundName, Name: "y"}}, find)

@@ -21,7 +21,7 @@ import (
 
 var (
 	update = flag.Bool("update", false, "solve every problem whose text has changed, or that has a longer limit now, and list the answers")
-	limit  = flag.Duration("limit", 4*time.Second, "with -update: how long z3 may take for a problem; up to a minute")
+	limit  = flag.Duration("limit", 4*time.Second, "with -update: z3's CPU time for a problem; up to a minute")
 	jobs   = flag.Int("jobs", runtime.NumCPU(), "how many solvers run at once")
 	lists  = flag.String("lists", "testdata", "with -update: the folder of proved.txt and open.txt")
 )
@@ -44,7 +44,7 @@ const (
 // answer is what z3 said of a problem, by the text that it was given.
 type answer struct {
 	word    string // unsat, sat, unknown, timeout
-	seconds int    // that it took, or of a timeout that it was given; rounded up
+	seconds int    // of CPU that it took, or of a timeout that it was given; rounded up
 	hash    string
 }
 
@@ -133,9 +133,8 @@ func all(t testing.TB, z3 string, list []Problem, most bound, done func(Problem,
 		go func() {
 			defer wg.Done()
 			for p := range next {
-				start := time.Now()
-				word, _ := solve(t, z3, p.Text, most)
-				a := answer{word, int(time.Since(start).Seconds()) + 1, hashOf(p.Text)}
+				word, _, took := solve(t, z3, p.Text, most)
+				a := answer{word, int(took.Seconds()) + 1, hashOf(p.Text)}
 				mu.Lock()
 				done(p, a)
 				mu.Unlock()

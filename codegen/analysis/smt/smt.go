@@ -2,16 +2,15 @@
 // that an index is in range, and that a contract (package contracts) is true. Each problem asserts the opposite, so
 // that a solver's unsat is the proof and its model a counterexample.
 //
-// It is independent of package ranges: they share the IR, but nothing of the analysis.
+// It is independent of package ranges, with which it shares the IR but nothing of the analysis. The obligations come
+// from flat.Source, the flat form before it is simplified.
 //
 // Differ writes another kind of question, for package mutate: whether two functions in flat form ever give different
-// results. The other problems are not made from that form, since its simplified operations have no positions in the
-// source.
+// results.
 package smt
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"slices"
 	"sort"
@@ -92,50 +91,4 @@ func ProblemsOf(p *ir.Program, packages []*ir.Package) ([]Problem, error) {
 // scalars reports whether f and all that it calls take and give scalars only.
 func scalars(f *ir.Func) bool {
 	return !slices.ContainsFunc(ir.Reachable(f), func(g *ir.Func) bool { return !g.Scalars() })
-}
-
-// function returns the problems of f; of a contract only that it is true.
-func function(p *ir.Program, f *ir.Func, contract bool) ([]Problem, error) {
-	w := &writer{tables: map[*ir.Table]string{}, wraps: p.Wraps(), top: f, contract: contract}
-	fr := &frame{fn: f, vars: map[*ir.Var]string{}}
-	for _, v := range f.Params {
-		w.line("(declare-const %s %s)", v.Name, sortOf(v.Type.Kind))
-		fr.vars[v] = v.Name
-	}
-	for _, v := range f.Params {
-		if r := f.Contract.Params[v.GoName]; r != nil {
-			w.line("(assert (and (bvsle %s %s) (bvsle %s %s)))", w.bound(fr, r.Lo), widen(v.Name, v.Type.Kind, BoundBits),
-				widen(v.Name, v.Type.Kind, BoundBits), w.bound(fr, r.Hi))
-		}
-	}
-	res := w.run(fr, "true")
-	if w.err != nil {
-		return nil, w.err
-	}
-	if contract {
-		w.goals = []goal{{f.Pos.String() + ": " + f.FullName() + " is true", "(not " + res[0] + ")", len(w.lines)}}
-	}
-	var out []Problem
-	for i, g := range w.goals {
-		name := fmt.Sprintf("%s.%02d", f.FullName(), i+1)
-		if contract {
-			name = f.FullName()
-		}
-		var b strings.Builder
-		fmt.Fprintf(&b, "; %s\n; %s\n; unsat is the proof; a model is a counterexample.\n(set-logic QF_BV)\n(set-option :produce-models true)\n", name, g.what)
-		for _, l := range w.lines[:g.at] {
-			b.WriteString(l)
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "(assert %s)\n(check-sat)\n(get-value (", g.term)
-		for i, v := range f.Params {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(v.Name)
-		}
-		b.WriteString("))\n")
-		out = append(out, Problem{name, g.what, b.String()})
-	}
-	return out, nil
 }

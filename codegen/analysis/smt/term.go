@@ -80,17 +80,6 @@ func outside(x string, n int, k ir.Kind) string {
 	return fmt.Sprintf("(or (bvslt %s %s) (bvsgt %s %s))", x, number(k.Min(), n), x, number(k.Max(), n))
 }
 
-// resize converts a value from one kind to another, wrapping.
-func resize(x string, from, to ir.Kind) string {
-	switch {
-	case from == ir.Bool || from.Bits() == to.Bits():
-		return x
-	case to.Bits() < from.Bits():
-		return fmt.Sprintf("((_ extract %d 0) %s)", to.Bits()-1, x)
-	}
-	return widen(x, from, to.Bits())
-}
-
 var bvOps = map[ir.Op]string{ir.Add: "bvadd", ir.Sub: "bvsub", ir.Mul: "bvmul", ir.And: "bvand", ir.Or: "bvor", ir.Xor: "bvxor"}
 
 // quotientOp is the function of a division or its remainder.
@@ -147,16 +136,4 @@ func tree(values []string, n int) string {
 		return fmt.Sprintf("(ite (bvult i (_ bv%d %d)) %s %s)", mid, n, between(lo, mid), between(mid, hi))
 	}
 	return between(0, len(values))
-}
-
-// tableOf writes the definition of a table of scalars as a function of a 16-bit index, and
-// returns the function's name with it.
-func tableOf(t *ir.Table) (name, definition string) {
-	k := t.Type.Elem.Kind
-	var values []string
-	for _, v := range t.Words() {
-		values = append(values, constant(k.Big(v), k))
-	}
-	name = t.Pkg.Name + "." + t.Name
-	return name, fmt.Sprintf("(define-fun %s ((i (_ BitVec 16))) %s %s)", name, sortOf(k), tree(values, 16))
 }

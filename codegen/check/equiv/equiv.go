@@ -98,7 +98,7 @@ func writeQuestion(ctx context.Context, c *verilog.Circuit, netlist, keep string
 	}
 	q.head = b.String()
 	for i, t := range form.Lets {
-		q.lets = append(q.lets, [2]string{fmt.Sprintf("t%d", i), t})
+		q.lets = append(q.lets, [2]string{fmt.Sprintf("t!%d", i), t})
 	}
 	for i, t := range n.terms {
 		q.lets = append(q.lets, [2]string{n.names[i], t})

@@ -35,24 +35,24 @@ func (f *frame) leaves(e ir.Expr) []*Value {
 	case *ir.Unary:
 		x := f.scalar(e.X)
 		f.builder.pos = e.Pos
-		f.oblige(e.Pos, operations[e.Op], k, x)
+		f.require(e.Pos, operations[e.Op], k, x)
 		return one(f.op(operations[e.Op], k, x))
 	case *ir.Binary:
 		x := f.scalar(e.X)
 		y := f.second(e, x)
 		f.builder.pos = e.Pos
-		f.oblige(e.Pos, operations[e.Op], k, x, y)
+		f.require(e.Pos, operations[e.Op], k, x, y)
 		return one(f.binary(e.Op, k, x, y))
 	case *ir.Shift:
 		x := f.scalar(e.X)
 		n := f.scalar(e.Count)
 		f.builder.pos = e.Pos
-		f.oblige(e.Pos, operations[e.Op], k, x, n)
+		f.require(e.Pos, operations[e.Op], k, x, n)
 		return one(f.binary(e.Op, k, x, n))
 	case *ir.Convert:
 		vals := f.leaves(e.X)
 		if k.IsScalar() {
-			f.oblige(e.Pos, Convert, k, vals[0])
+			f.require(e.Pos, Convert, k, vals[0])
 			return one(f.op(Convert, k, vals[0]))
 		}
 		return vals

@@ -45,8 +45,8 @@ func (f *frame) on(c *Value, is bool) *Value {
 	return f.and(f.path, c)
 }
 
-// oblige notes what an operation must fulfil, if it is one that can fail.
-func (f *frame) oblige(pos ir.Pos, op Op, k ir.Kind, args ...*Value) {
+// require records what an operation must fulfil, if it can fail.
+func (f *frame) require(pos ir.Pos, op Op, k ir.Kind, args ...*Value) {
 	if f.path == nil {
 		return
 	}
@@ -72,7 +72,7 @@ func (f *frame) oblige(pos ir.Pos, op Op, k ir.Kind, args ...*Value) {
 func (f *frame) index(e *ir.Index) *Value {
 	i := f.scalar(e.I)
 	if _, isConst := e.I.(*ir.Const); !isConst && f.path != nil {
-		f.oblige(e.Pos, Lookup, i.Kind, i)
+		f.require(e.Pos, Lookup, i.Kind, i)
 		f.obligations[len(f.obligations)-1].Len = e.X.Type().Len
 	}
 	return i

@@ -140,7 +140,7 @@ func (f *frame) assign(s *ir.Assign) {
 	dst := f.place(s.Dst)
 	if s.Op != ir.NoOp {
 		x, k := f.read(dst)[0], s.Dst.Type().Kind
-		f.oblige(s.Pos, operations[s.Op], k, x, src[0])
+		f.require(s.Pos, operations[s.Op], k, x, src[0])
 		src = []*Value{f.binary(s.Op, k, x, src[0])}
 	}
 	f.write(dst, src, nil)

@@ -68,7 +68,7 @@ type flatWriter struct {
 	names  map[string]string // of terms and tables, by their text
 	tables []string
 	at     map[*flat.Value]string // of the function that was written last
-	// proved is set if every index is in range by an obligation of its own.
+	// proved is set if every index has an obligation to be in range.
 	proved bool
 }
 

@@ -128,7 +128,7 @@ func (w *flatWriter) misfit(o flat.Obligation) string {
 	case flat.Div:
 		return fmt.Sprintf("(and (= %s %s) (= %s %s))", x.term, number(k.Min(), n), y.term, number(big.NewInt(-1), n))
 	case flat.Mul:
-		// A product has twice the bits, and fits if its upper half says nothing.
+		// A product has twice the bits, and fits if its upper half only extends the lower.
 		wide := fmt.Sprintf("(bvmul %s %s)", x.bits(2*n), y.bits(2*n))
 		low := operand{w.named(cut(wide, 2*n, n)), k}
 		return fmt.Sprintf("(not (= %s %s))", w.named(wide), low.bits(2*n))

@@ -69,6 +69,7 @@ func TestContract(t *testing.T) {
 22 HopAt[1] = hop-at
 23 HopRate[0] = hop-rate
 24 HopRate[1] = hop-rate
+25 NackRTT = nack-rtt
 0 Rate = rate
 1 Window = window
 2 Arm = tag arm

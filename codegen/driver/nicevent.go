@@ -109,9 +109,9 @@ func (w *write) ofHop(h *NICEvent) uint64 {
 	return hop.Rate
 }
 
-// mostOf returns the largest value that a leaf can hold: that of its type, or the upper end of
+// Most returns the largest value that a leaf can hold: that of its type, or the upper end of
 // its declared range if that is a constant.
-func mostOf(l ir.Leaf) uint64 {
+func Most(l ir.Leaf) uint64 {
 	most := l.Kind.Max().Uint64()
 	for _, r := range l.Ranges() {
 		if hi := r.Hi.Eval(func(string, bool) *big.Int { return nil }); hi != nil && hi.IsUint64() {

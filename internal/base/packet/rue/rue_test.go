@@ -88,7 +88,7 @@ func TestPlaces(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestParseGeneration: the names, and what a wrong one is told.
+// TestParseGeneration: the names, and the error of a wrong one.
 func TestParseGeneration(t *testing.T) {
 	for g := DNAA; g <= BNA; g++ {
 		got, err := ParseGeneration(g.String())

@@ -248,13 +248,15 @@ func (n *NIC) rtt(now, trip event.Time) uint64 {
 	return uint64((now/n.Clock - (now-trip)/n.Clock) * n.Clock / event.Nanosecond)
 }
 
-// missing reports packets to retransmit, after a nack or a timeout, to the algorithm.
-func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, what ir.NICEventKind, packets uint32) {
+// missing reports packets to retransmit, after a nack that came with a round-trip time or after a timeout, to the
+// algorithm.
+func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, what ir.NICEventKind, packets uint32, rtt uint64) {
 	if h.engine != nil {
-		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets})
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets, rtt: rtt})
 		return
 	}
 	p.input.Kind, p.input.Time, p.input.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
+	p.input.NackRTT = rtt
 	p.reportEvent(conn, c)
 }
 

@@ -274,7 +274,7 @@ func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task
 		input.Kind, input.Acked, input.Unacked, input.RTT, input.Marked, input.Tags = ir.OnAck, t.bytes, t.unacked, t.rtt, uint64(t.count), p.m.tagsOf(h, t.message)
 		e.stats.Acks++
 	case taskLoss:
-		input.Kind, input.Lost = t.what, uint64(t.count)
+		input.Kind, input.Lost, input.NackRTT = t.what, uint64(t.count), t.rtt
 		e.stats.Losses++
 	}
 	i := e.claim()

@@ -446,7 +446,7 @@ func (p *partition) timeout(h *host, conn uint32, now event.Time) {
 		at = now + h.nic.RTO
 		p.Timeouts++
 		if h.has(ir.OnTimeout) {
-			p.missing(h, conn, c, now, ir.OnTimeout, max(c.send-c.acked, 1))
+			p.missing(h, conn, c, now, ir.OnTimeout, max(c.send-c.acked, 1), 0)
 		}
 		p.goBack(h, conn, c, now)
 		p.resumeSending(h, now)

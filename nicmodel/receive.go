@@ -43,7 +43,7 @@ func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
 	conn := k.Conn
 	c := &p.m.senders[conn]
 	p.RTTs.add(now - k.Sent)
-	seq, flags, arg, kind := k.Seq, k.Flags, k.Arg, k.Kind
+	seq, flags, arg, kind, sent := k.Seq, k.Flags, k.Arg, k.Kind, k.Sent
 	p.Consume(&k.Packet)
 	if kind == fabric.CNP {
 		p.congested(h, conn, c, now, uint16(arg))
@@ -64,7 +64,7 @@ func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
 			return
 		}
 		if h.has(ir.OnNack) {
-			p.missing(h, conn, c, now, ir.OnNack, c.send-seq)
+			p.missing(h, conn, c, now, ir.OnNack, c.send-seq, h.nic.rtt(now, now-sent))
 		}
 		p.goBack(h, conn, c, now)
 		p.resumeSending(h, now)

@@ -188,6 +188,7 @@ func TestLossesAreTold(t *testing.T) {
 		switch row.Event.Kind {
 		case ir.OnNack:
 			nacks++
+			require.Positive(t, signalOf(s, row, ir.SignalNackRTT))
 		case ir.OnTimeout:
 			timeouts++
 		default:

@@ -22,8 +22,10 @@ inline functions. The program (--program) is hosted C: with it a NIC's build is
 tested by ccgen verify and cctrace.
 
 With --target the header holds one algorithm, and beside it in the folder -o stands the
-glue for a NIC: doca-pcc for DOCA PCC device programs (docs/ports.md). --profile then
-names the one profile that the parameters begin with, connectx if none.
+glue for a NIC: doca-pcc for DOCA PCC device programs (docs/ports.md), whose parameters
+begin with the one --profile, connectx if none; falcon-rue for Falcon's rate update
+engine, between its packed events and responses and any algorithm of a folder that it
+can drive.
 
 ` + packagesLong + ` The header
 then holds them and what they need; profiles and targets are those of the built-in ones.`,
@@ -33,6 +35,7 @@ then holds them and what they need; profiles and targets are those of the built-
 			ccgen c --only dolcerc4 --profile connectx --set ai_rate=50 --arms 1:1,1:1.1,0.5:1,0.25:1.1 -o nic.h
 			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
+			ccgen c --target falcon-rue --generation bna ./mycc -o nic/
 			ccgen c ./mycc -o mycc.h
 			ccgen c -o - | less`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {

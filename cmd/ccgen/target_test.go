@@ -41,7 +41,8 @@ func TestTargetRefusals(t *testing.T) {
 	dir := filepath.Join(parent, "out")
 	target := []string{"c", "--target", "doca-pcc", "--algo", "dcqcn", "-o", dir}
 	for says, args := range map[string][]string{
-		`unknown target "falcon"; there is doca-pcc`:                   {"c", "--target", "falcon", "--algo", "dcqcn", "-o", dir},
+		`unknown target "falcon" (did you mean falcon-rue?); there is`: {"c", "--target", "falcon", "--algo", "dcqcn", "-o", dir},
+		"generation: goes with --target falcon-rue":                    append(target, "--generation", "bna"),
 		"target doca-pcc takes one algorithm; name dcqcn or dolcerc4":  {"c", "--target", "doca-pcc", "-o", dir},
 		"dolcerc8 has a state of 64 bytes, a flow context":             {"c", "--target", "doca-pcc", "--algo", "dolcerc8", "-o", dir},
 		"algo: goes with --target":                                     {"c", "--algo", "dcqcn", "-o", dir},

@@ -81,7 +81,7 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Kind) {
 				continue
 			}
-			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: mostOf(s.Leaf)}
+			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: Most(s.Leaf)}
 			if s.Signal == ir.SignalHops {
 				w.hop = c.Hops()
 			}

@@ -55,6 +55,7 @@ func TestSignals(t *testing.T) {
 	const much = math.MaxUint64
 	all := driver.NICEvent{
 		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, Unacked: much, RTT: much, Lost: much, Length: much,
+		NackRTT:  much,
 		Departed: 5<<32 - 1, MarkedShare: 0x8000, Tags: []uint64{much},
 		Hops: []driver.Hop{{Queue: much, Sent: 5<<32 + 7, At: 5<<32 + 8, Rate: much}},
 	}
@@ -62,7 +63,7 @@ func TestSignals(t *testing.T) {
 		ir.OnSent:    "sent 21474836489 now 9 Bytes 4294967295 Packets 255",
 		ir.OnCNP:     "cnp 21474836489 now 9 CNPs 255 Marked 127",
 		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 Unacked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
-		ir.OnNack:    "nack 21474836489 now 9 Lost 255",
+		ir.OnNack:    "nack 21474836489 now 9 Lost 255 NackRTT 4294967295",
 		ir.OnTimeout: "timeout 21474836489 now 9 Lost 255",
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
 	} {
@@ -177,6 +178,8 @@ func TestSourceThatCannotGive(t *testing.T) {
 	gives[ir.OnNack] = nil
 	require.EqualError(t, a.Check(s), "all/all.go:53:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/subset.md)")
+	gives[ir.OnNack] = []ir.Signal{ir.SignalLost}
+	require.NoError(t, a.Check(s), "a source need not know the RTT of a nack")
 	delete(gives, ir.OnNack)
 	gives[ir.OnAck] = gives[ir.OnAck][:6]
 	require.EqualError(t, a.Check(s), "all/all.go:66:2: signal hop-queue (field HopQueue[0]) of event ack: a wire does not give it: "+

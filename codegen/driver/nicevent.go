@@ -24,6 +24,7 @@ type NICEvent struct {
 	Unacked        uint64 // OnAck: bytes that left and are not acknowledged
 	RTT            uint64 // OnAck: ns
 	Lost           uint64 // OnNack, OnTimeout: packets
+	NackRTT        uint64 // OnNack: ns, 0 if unknown
 	Length         uint64 // OnMessage: bytes
 	Departed       int64  // OnMessage: ns, on the clock of Time
 	MarkedShare    uint16 // OnMessage: UQ0.16
@@ -70,6 +71,8 @@ func (w *write) value(h *NICEvent) uint64 {
 		v = h.RTT
 	case ir.SignalLost:
 		v = h.Lost
+	case ir.SignalNackRTT:
+		v = h.NackRTT
 	case ir.SignalLength:
 		v = h.Length
 	case ir.SignalDeparted:
@@ -106,9 +109,9 @@ func (w *write) ofHop(h *NICEvent) uint64 {
 	return hop.Rate
 }
 
-// mostOf returns the largest value that a leaf can hold: that of its type, or the upper end of
+// Most returns the largest value that a leaf can hold: that of its type, or the upper end of
 // its declared range if that is a constant.
-func mostOf(l ir.Leaf) uint64 {
+func Most(l ir.Leaf) uint64 {
 	most := l.Kind.Max().Uint64()
 	for _, r := range l.Ranges() {
 		if hi := r.Hi.Eval(func(string, bool) *big.Int { return nil }); hi != nil && hi.IsUint64() {

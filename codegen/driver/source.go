@@ -17,7 +17,7 @@ type Source struct {
 }
 
 // Check reports whether the source has all that the algorithm asks for. A nack and a timeout need not ever come, but
-// an event that comes must have all its signals. The error is an *ir.ContractError at the field, or at the constant
+// an event that comes must have all its signals that are not optional. The error is an *ir.ContractError at the field, or at the constant
 // of the kind.
 func (a *Algorithm) Check(s *Source) error {
 	for _, e := range a.Contract.Events {
@@ -36,7 +36,7 @@ func (a *Algorithm) Check(s *Source) error {
 				Remedy: s.remedy("kind")}
 		}
 		for _, x := range a.Contract.Signals {
-			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Kind) || slices.Contains(signals, x.Signal) {
+			if x.Signal == ir.SignalNow || x.Signal == ir.SignalKind || !x.Signal.Info().Given(e.Kind) || x.Signal.Info().Optional || slices.Contains(signals, x.Signal) {
 				continue
 			}
 			return &ir.ContractError{Pos: x.Field.Pos, Msg: fmt.Sprintf("signal %s (field %s) of event %s: %s does not give it", x.Field.Signal, x.Name, e.Kind, s.Name),

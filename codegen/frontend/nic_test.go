@@ -69,6 +69,7 @@ func TestContract(t *testing.T) {
 22 HopAt[1] = hop-at
 23 HopRate[0] = hop-rate
 24 HopRate[1] = hop-rate
+25 NackRTT = nack-rtt
 0 Rate = rate
 1 Window = window
 2 Arm = tag arm
@@ -78,7 +79,7 @@ func TestContract(t *testing.T) {
 0 Slow = slow true 
 1 Gap = gap true ns`, "\n"), got)
 	require.Equal(t, 2, c.Hops())
-	require.Equal(t, []int{0, 1}, []int{c.Signals[len(c.Signals)-2].Hop, c.Signals[len(c.Signals)-1].Hop})
+	require.Equal(t, []int{0, 1}, []int{c.Signals[len(c.Signals)-3].Hop, c.Signals[len(c.Signals)-2].Hop})
 	require.Equal(t, 1, c.Kind)
 	require.Zero(t, c.Now)
 	require.Equal(t, &ir.NICTimer{At: 1, Kind: 2}, c.Timer)
@@ -106,7 +107,7 @@ func TestContract(t *testing.T) {
 // lacks it.
 func TestContractLacks(t *testing.T) {
 	_, err := loadAccept(t, "nic").Transducer("nicpure").Contract()
-	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:204:6: transducer nicpure does not say what its events are: "+
+	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:206:6: transducer nicpure does not say what its events are: "+
 		"put //ccgen:signal kind on the field of Turn that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on Turn if it has one kind only; "+
 		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/subset.md)")
 
@@ -119,7 +120,7 @@ func TestContractLacks(t *testing.T) {
 			"transducer nicreceiver takes packets but never answers: put //ccgen:control send-cnp on the bool field of Answer"},
 		{"nicreceiver", "//ccgen:event packet\n", "//ccgen:event ack\n",
 			"transducer nicreceiver has no output that a NIC obeys: put //ccgen:control rate (kb/s) or //ccgen:control window (bytes) on a uint32 field of Answer"},
-		{"nicsender", "\t//ccgen:event nack\n", "\t//ccgen:event packet\n",
+		{"nicsender", "\t//ccgen:event timeout\n", "\t//ccgen:event packet\n",
 			"transducer nicsender mixes the event of a receiver, packet, with those of a sender"},
 	} {
 		text := strings.Replace(string(src), tt.without, tt.with, 1)

@@ -70,6 +70,7 @@ const (
 	SignalHopSent
 	SignalHopAt
 	SignalHopRate
+	SignalNackRTT
 )
 
 // MaxHops is the greatest length of the arrays of signals of hops.
@@ -127,6 +128,7 @@ type SlotInfo struct {
 	Min, Max int            // bits of the unsigned integers that may hold it; 1 and 1 for a bool
 	With     []NICEventKind // the NIC events that give the signal; nil for all
 	Hops     bool           // of an array, an element for each hop: 1 to MaxHops
+	Optional bool           // 0 where a source does not show it
 }
 
 // Given reports whether a NIC event gives the signal.
@@ -175,6 +177,7 @@ var signals = []SlotInfo{
 	{Name: "hop-sent", Unit: "B", Min: 32, Max: 32, With: []NICEventKind{OnAck}, Hops: true},
 	{Name: "hop-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck}, Hops: true},
 	{Name: "hop-rate", Unit: "kb/s", Min: 32, Max: 64, With: []NICEventKind{OnAck}, Hops: true},
+	{Name: "nack-rtt", Unit: "ns", Min: 32, Max: 64, With: []NICEventKind{OnNack}, Optional: true},
 }
 
 var controls = []SlotInfo{

@@ -20,6 +20,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
+	packet "smartnic-cc/internal/base/packet/rue"
 	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/internal/base/text/nearest"
 )
@@ -39,6 +40,8 @@ type Config struct {
 	Change profile.Choice
 	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm the algorithm that it runs.
 	Target, Algorithm string
+	// Generation is the formats of the target falcon-rue.
+	Generation string
 }
 
 // Flags declares the flags of `ccgen c` that decide the content of the header.
@@ -50,14 +53,21 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	cli.LineRate(f, &c.Line, defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
 	algorithms.Flags(f, &c.Change)
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))
-	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or "))
+	f.StringVar(&c.Algorithm, "algo", "", "with --target: the algorithm, "+strings.Join(doca.Algorithms(), " or ")+"; of falcon-rue any that it can drive")
+	f.StringVar(&c.Generation, "generation", defaultGeneration, "with --target falcon-rue: the formats, "+strings.Join(packet.Names(), ", "))
 }
 
 // command is the canonical command that makes a header of this Config, without defaults.
 func (c *Config) command() string {
 	words := []string{"ccgen", "c"}
 	if c.Target != "" {
-		words = append(words, "--target", c.Target, "--algo", c.Algorithm)
+		words = append(words, "--target", c.Target)
+	}
+	if c.Algorithm != "" {
+		words = append(words, "--algo", c.Algorithm)
+	}
+	if c.generation() != defaultGeneration {
+		words = append(words, "--generation", c.Generation)
 	}
 	if c.Prefix != "cc_" {
 		words = append(words, "--prefix", c.Prefix)
@@ -102,6 +112,13 @@ func (c *Config) options() (cgen.Options, error) {
 		return cgen.Options{}, fmt.Errorf("lines: %q is unknown%s; use none, comments or directives", c.Lines, nearest.Hint(c.Lines, slices.Sorted(maps.Keys(lineModes))))
 	}
 	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode}
+	if c.Target == FalconRUE {
+		_, _, err := c.forRUE(&o)
+		return o, err
+	}
+	if c.generation() != defaultGeneration {
+		return o, fmt.Errorf("generation: goes with --target %s", FalconRUE)
+	}
 	if len(c.Folders) > 0 {
 		err := c.foreign(&o)
 		return o, err

@@ -214,7 +214,8 @@ type Event struct {
 	//
 	//ccgen:signal now
 	Now fixedpoint.Time
-	// RTT is that of the packet that is acknowledged.
+	// RTT is that of the packet that is acknowledged, 0 where it is unknown: which of several
+	// copies the acknowledgement is of cannot be told.
 	//
 	//ccgen:signal rtt
 	RTT uint32
@@ -230,6 +231,10 @@ type Event struct {
 	//
 	//ccgen:signal lost
 	Lost uint16
+	// NackRTT is the RTT of a packet that is reported missing, 0 where it is unknown.
+	//
+	//ccgen:signal nack-rtt
+	NackRTT uint32
 	// Kind is what happened.
 	//
 	//ccgen:signal kind
@@ -264,13 +269,16 @@ func Step(p *Params, s *State, e *Event) Output {
 	case EventAck:
 		ack(p, s, e)
 	case EventGap:
+		// A header that a switch trimmed comes back faster than data: from then on every delay is longer.
+		base(s, e.NackRTT)
 		s.Ignore -= min(s.Ignore, lost)
 		s.Delay = mean(s.Delay, p.LossDelay<<DelayBits, p.Weight)
 		s.Lost = true
 		// A loss counts as a mark without delay.
 		adapted := quick(p, s, e.Now, true, 0)
 		if !adapted {
-			s.Window = max(s.Window-min(s.Window, lost), p.Packet)
+			largest := most(p, s.BaseRTT)
+			s.Window = max(min(s.Window-min(s.Window, lost), largest), p.Packet)
 		}
 	case EventTimeout:
 		s.Window = max(s.Window-min(s.Window, lost), p.Packet)
@@ -286,14 +294,10 @@ func ack(p *Params, s *State, e *Event) {
 	s.Achieved = fixedpoint.AddSatU32(s.Achieved, acked)
 	s.Received = fixedpoint.AddSatU32(s.Received, acked)
 	s.Ignore -= min(s.Ignore, acked)
-	rtt := max(min(e.RTT, MaxRTT), 1)
-	s.BaseRTT = min(s.BaseRTT, rtt)
-	delay := rtt - s.BaseRTT
-	sample := delay
-	if !marked && delay > p.Target {
-		sample = s.BaseRTT >> 2
+	delay := s.Delay >> DelayBits
+	if e.RTT > 0 {
+		delay = queues(p, s, e.RTT, marked)
 	}
-	s.Delay = mean(s.Delay, sample<<DelayBits, p.Weight)
 	adapted := quick(p, s, e.Now, marked, delay)
 	if adapted {
 		return
@@ -311,6 +315,28 @@ func ack(p *Params, s *State, e *Event) {
 	adjust(p, s, e.Now)
 	largest := most(p, s.BaseRTT)
 	s.Window = max(min(s.Window, largest), p.Packet)
+}
+
+// base lowers the base RTT to an RTT that is below it and not 0: update_base_rtt.
+func base(s *State, rtt uint32) {
+	if rtt > 0 {
+		s.BaseRTT = min(s.BaseRTT, rtt)
+	}
+}
+
+// queues returns the delay of an RTT that is not 0, and takes it, or the base RTT, into the mean:
+// update_delay.
+//
+//ccgen:range return 0..MaxRTT
+func queues(p *Params, s *State, rtt uint32, marked bool) uint32 {
+	base(s, rtt)
+	delay := min(rtt, MaxRTT) - s.BaseRTT
+	sample := delay
+	if !marked && delay > p.Target {
+		sample = s.BaseRTT >> 2
+	}
+	s.Delay = mean(s.Delay, sample<<DelayBits, p.Weight)
+	return delay
 }
 
 // quick sets the window to what was acknowledged in the last RTT, if that is far below the

@@ -74,11 +74,14 @@ func (w *oracle) step(e *Event, above bool) {
 		w.cwnd = max(w.cwnd-lost, mss)
 		return
 	case EventGap:
+		if e.NackRTT > 0 {
+			w.baseRTT = min(w.baseRTT, float64(e.NackRTT))
+		}
 		w.ignored += lost
 		average(12_000)
 		w.trigger = true
 		if !w.quickAdapt(true, 0) {
-			w.cwnd = max(w.cwnd-lost, mss)
+			w.cwnd = max(min(w.cwnd-lost, w.maxWnd()), mss)
 		}
 		return
 	}
@@ -86,12 +89,15 @@ func (w *oracle) step(e *Event, above bool) {
 	w.achieved += acked
 	w.received += acked
 	w.ignored += acked
-	w.baseRTT = min(w.baseRTT, float64(e.RTT))
-	delay := float64(e.RTT) - w.baseRTT
-	if !skip && delay > target {
-		average(math.Floor(w.baseRTT / 4))
-	} else {
-		average(delay)
+	delay := math.Floor(w.avgDelay)
+	if e.RTT > 0 {
+		w.baseRTT = min(w.baseRTT, float64(e.RTT))
+		delay = float64(e.RTT) - w.baseRTT
+		if !skip && delay > target {
+			average(math.Floor(w.baseRTT / 4))
+		} else {
+			average(delay)
+		}
 	}
 	if w.quickAdapt(skip, delay) {
 		return
@@ -159,9 +165,11 @@ func TestOracle(t *testing.T) {
 		}
 		switch r.IntN(100) {
 		case 0:
-			e = Event{Now: now, Kind: EventGap, Lost: uint16(r.IntN(20))}
+			e = Event{Now: now, Kind: EventGap, Lost: uint16(r.IntN(20)), NackRTT: r.Uint32N(2) * uint32(rtt*(0.95+r.Float64()/10))}
 		case 1:
 			e = Event{Now: now, Kind: EventTimeout, Lost: uint16(r.IntN(20))}
+		case 2:
+			e.RTT = 0
 		}
 		before := s
 		w := from(&s, now)
@@ -256,6 +264,28 @@ func TestBaseRTT(t *testing.T) {
 	Step(&params, &s, &Event{Now: 2, RTT: 9_000, Acked: 4096, Marked: 1})
 	if s.BaseRTT != 8_000 || s.Window != 150_000 {
 		t.Fatalf("base RTT %d, window %d", s.BaseRTT, s.Window)
+	}
+}
+
+// TestNackLowersBaseRTT: the RTT of a NACK lowers the base and the largest window, once it is known, and
+// an acknowledgement of an unknown RTT counts as the mean delay, which it leaves.
+func TestNackLowersBaseRTT(t *testing.T) {
+	var s State
+	Init(&params, &s)
+	Step(&params, &s, &Event{Now: 1, RTT: 9_000, Acked: 4096, Marked: 1})
+	Step(&params, &s, &Event{Now: 2, Kind: EventGap})
+	if s.BaseRTT != 9_000 {
+		t.Fatalf("base RTT %d after a NACK without RTT", s.BaseRTT)
+	}
+	Step(&params, &s, &Event{Now: 3, Kind: EventGap, NackRTT: 8_000})
+	if s.BaseRTT != 8_000 || s.Window != 150_000 {
+		t.Fatalf("base RTT %d, window %d", s.BaseRTT, s.Window)
+	}
+	s.Delay = 20_000 << DelayBits
+	before := s.Window
+	Step(&params, &s, &Event{Now: 4, Acked: 4096, Marked: 1})
+	if s.BaseRTT != 8_000 || s.Delay != 20_000<<DelayBits || s.Window >= before {
+		t.Fatalf("base RTT %d, mean delay %d, window %d", s.BaseRTT, s.Delay, s.Window)
 	}
 }
 

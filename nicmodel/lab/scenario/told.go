@@ -48,7 +48,7 @@ func (b *builder) described() {
 				return
 			}
 		}
-		if a.Contract.Signal(ir.SignalRTT, "") != nil && n.Clock != 0 {
+		if clocked(a.Contract) && n.Clock != 0 {
 			if trip := b.trip(n, way); n.Clock >= trip {
 				b.Fail(key+".rtt_clock", "%v shows nothing of RTTs from host %d to host %d, %v in the empty network; give a finer clock",
 					n.Clock, c.Topology.IDOf(k.Src), c.Topology.IDOf(k.Dst), trip)
@@ -64,7 +64,12 @@ func asksFor(n nicmodel.NIC) bool {
 		return false
 	}
 	a := n.Algorithm.Algorithm.Contract
-	return a.Signal(ir.SignalHops, "") != nil || n.Clock != 0 && a.Signal(ir.SignalRTT, "") != nil
+	return a.Signal(ir.SignalHops, "") != nil || n.Clock != 0 && clocked(a)
+}
+
+// clocked reports whether an algorithm takes RTTs.
+func clocked(a *ir.NICContract) bool {
+	return a.Signal(ir.SignalRTT, "") != nil || a.Signal(ir.SignalNackRTT, "") != nil
 }
 
 // trip returns the smallest RTT of a path of links: its delays there and back.

@@ -95,6 +95,8 @@ type Event struct {
 	RTT uint32
 	//ccgen:signal lost
 	Lost uint32
+	//ccgen:signal nack-rtt
+	NackRTT uint32
 	//ccgen:signal length
 	Length uint32
 	//ccgen:signal departed

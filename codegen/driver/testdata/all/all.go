@@ -70,6 +70,8 @@ type Event struct {
 	HopAt [2]uint32
 	//ccgen:signal hop-rate
 	HopRate [2]uint32
+	//ccgen:signal nack-rtt
+	NackRTT uint32
 }
 
 // Params are the parameters.

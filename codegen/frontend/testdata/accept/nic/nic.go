@@ -83,6 +83,8 @@ type Event struct {
 	HopAt [2]uint32
 	//ccgen:signal hop-rate
 	HopRate [2]uint64
+	//ccgen:signal nack-rtt
+	NackRTT uint32
 }
 
 // Sent is what left.

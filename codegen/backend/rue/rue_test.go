@@ -1,0 +1,238 @@
+package rue_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/backend/port"
+	"smartnic-cc/codegen/backend/rue"
+	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/interp"
+	"smartnic-cc/codegen/ir"
+	packet "smartnic-cc/internal/base/packet/rue"
+	"smartnic-cc/internal/dev/tier"
+)
+
+// mix takes all signals that the engine gives, few those that its first generation gives.
+const mix, few = "testdata/mix", "testdata/few"
+
+// fields returns the fields of a packet that are not reserved.
+func fields(all []packet.Field) (list []packet.Field) {
+	for _, f := range all {
+		if !f.Reserved() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// program returns the command of the adapter for an algorithm, with a main function that reads records from its
+// input: a letter, the argument, and answers each. u is an event to unpack, p the fields of a response to pack, s
+// an event and a time to step.
+func program(t *testing.T, dir string, g packet.Generation, compiler string, flags ...string) *exec.Cmd {
+	tier.Require(t, compiler)
+	c := port.Config{Prefix: "cc_", Lines: "none", Line: "100G", Folders: []string{dir}, Target: port.FalconRUE, Generation: g.String()}
+	name, header, err := c.Header()
+	require.NoError(t, err)
+	glue, err := c.Glue(name)
+	require.NoError(t, err)
+	var main bytes.Buffer
+	main.Write(glue)
+	fmt.Fprintf(&main, `
+#include <stdio.h>
+static cc_%[3]s_params params = {12345u};
+static cc_rue_context context;
+int main(void)
+{
+	uint8_t in[64], out[64];
+	uint64_t now;
+	int c;
+	cc_rue_begin(&params, &context);
+	while ((c = getchar()) != EOF) {
+		if (c == 'u' && fread(in, 1, 64, stdin) == 64) {
+			cc_rue_event e;
+			cc_rue_unpack(in, &e);
+%[1]s		} else if (c == 'p') {
+			cc_rue_response r;
+			uint64_t v;
+%[2]s			cc_rue_pack(&r, out);
+			fwrite(out, 1, 64, stdout);
+		} else if (c == 's' && fread(in, 1, 64, stdin) == 64 && fread(&now, 8, 1, stdin) == 1) {
+			cc_rue_step(&params, &context, in, now, out);
+			fwrite(out, 1, 64, stdout);
+		} else {
+			return 1;
+		}
+	}
+	return 0;
+}
+`, each(fields(packet.Event(g)), "{ uint64_t v = e.%[1]s; fwrite(&v, 8, 1, stdout); }"),
+		each(fields(packet.Response(g)), "if (fread(&v, 8, 1, stdin) != 1) { return 1; } r.%[1]s = (%[2]s)v;"), filepath.Base(dir))
+	bin, cleanup, err := cc.Build(t.Context(), cc.Compiler{Name: compiler}, append([]string{"-std=c11"}, flags...), cc.File{Name: name, Data: header}, main.Bytes())
+	t.Cleanup(cleanup)
+	require.NoError(t, err)
+	return exec.CommandContext(t.Context(), bin)
+}
+
+// each prints a line for each field: its name, and its type in C.
+func each(list []packet.Field, format string) string {
+	var b strings.Builder
+	for _, f := range list {
+		kind := "uint32_t"
+		if f.Width > 32 {
+			kind = "uint64_t"
+		}
+		fmt.Fprintf(&b, "\t\t\t"+format+"%.0[2]s\n", f.Name, kind)
+	}
+	return b.String()
+}
+
+// answer runs the program on its input.
+func answer(t *testing.T, c *exec.Cmd, in []byte) []byte {
+	c.Stdin = bytes.NewReader(in)
+	out, err := c.Output()
+	require.NoError(t, err)
+	return out
+}
+
+// TestEveryBit: C reads and writes each bit of each generation where the table has it.
+func TestEveryBit(t *testing.T) {
+	for g := packet.DNAA; g <= packet.BNA; g++ {
+		c := program(t, few, g, "gcc", append(cc.Warnings(), "-O1")...)
+		in, want := []byte{}, []byte{}
+		for bit := range 8*packet.Size + 1 {
+			var p packet.Packet
+			if bit < 8*packet.Size {
+				p[bit/8] = 1 << (bit % 8)
+			} else {
+				for i := range p {
+					p[i] = byte(i*37 + 11)
+				}
+			}
+			in = append(append(in, 'u'), p[:]...)
+			for _, f := range fields(packet.Event(g)) {
+				want = binary.LittleEndian.AppendUint64(want, p.Get(f))
+			}
+			in = append(in, 'p')
+			var r packet.Packet
+			for _, f := range fields(packet.Response(g)) {
+				// Bits above a field's are dropped.
+				v := p.Get(f) | 1<<f.Width
+				in = binary.LittleEndian.AppendUint64(in, v)
+				r.Put(f, v)
+			}
+			want = append(want, r[:]...)
+		}
+		require.Equal(t, want, answer(t, c, in), g)
+	}
+}
+
+// TestSteps: random events through C make the responses that the driver and the table make of them.
+func TestSteps(t *testing.T) {
+	p, err := codegen.Load([]string{mix})
+	require.NoError(t, err)
+	for g := packet.DNAB; g <= packet.BNA; g++ {
+		a, err := rue.Check(p.Program.Transducer("mix"), g)
+		require.NoError(t, err)
+		e, err := driver.Interpreted(interp.New(p.Program), "mix")
+		require.NoError(t, err)
+		conn, err := driver.NewDriver(a, e, 1<<40).Open(0, []uint64{12345}, 0)
+		require.NoError(t, err)
+		r := rand.New(rand.NewPCG(1, uint64(g)))
+		in, want := []byte{}, []byte{}
+		now, marks := uint64(1), uint64(0)
+		for range 5000 {
+			var event packet.Packet
+			for i := range event {
+				event[i] = byte(r.Uint32())
+			}
+			now += r.Uint64N(1 << r.IntN(24))
+			in = binary.LittleEndian.AppendUint64(append(append(in, 's'), event[:]...), now)
+			response := expected(t, conn, g, &event, now, &marks)
+			want = append(want, response[:]...)
+		}
+		for _, compiler := range []string{"gcc", "clang"} {
+			got := answer(t, program(t, mix, g, compiler, append(cc.Warnings(), "-O2")...), in)
+			for i := 0; i < len(want); i += packet.Size {
+				require.Equal(t, want[i:i+packet.Size], got[i:i+packet.Size], "%s, %s, response %d", g, compiler, i/packet.Size)
+			}
+		}
+	}
+}
+
+// expected is the response by the driver, with arithmetic of fractions for times, windows and gaps.
+func expected(t *testing.T, c *driver.Conn, g packet.Generation, event *packet.Packet, now uint64, marks *uint64) packet.Packet {
+	events, responses := packet.Event(g), packet.Response(g)
+	get := func(name string) uint64 {
+		f, ok := packet.Find(events, name)
+		require.True(t, ok, name)
+		return event.Get(f)
+	}
+	ns := func(units uint64) uint64 { return units * 131_072 / 1000 }
+	e := driver.NICEvent{Time: int64(ns(now)), Acked: get("num_packets_acked") * 4096, Hops: make([]driver.Hop, get("forward_hops")), Lost: 1,
+		Marked: (get("ecn_accumulated") - *marks) % (1 << 14)}
+	*marks = get("ecn_accumulated")
+	e.RTT = ns((get("timestamp_4") - get("timestamp_1")) % (1 << 24))
+	taken := true
+	switch get("event_type")<<1 | get("retransmit_reason") {
+	case 0, 1:
+		e.Kind = ir.OnAck
+	case 2, 3:
+		e.Kind, e.NackRTT = ir.OnNack, e.RTT
+	case 4:
+		e.Kind = ir.OnTimeout
+	case 5:
+		e.Kind = ir.OnNack
+	default:
+		taken = false
+	}
+	values := map[string]uint64{}
+	for _, f := range fields(events) {
+		values[f.Name] = event.Get(f)
+	}
+	if g == packet.BNA {
+		values["retransmit_timeout"] = 7629
+		values["flow_id"] = get("multipath_enable") * (get("flow_label") % 4)
+	}
+	if taken {
+		require.NoError(t, c.Handle(&e))
+		out := c.Controls()
+		values["fabric_congestion_window"] = min(max(out.Window*1024/4096, 1), 1<<21-1)
+		values["inter_packet_gap"] = min(uint64(4096)*8_000_000/out.Rate/512, 1<<20-1)
+	}
+	var response packet.Packet
+	for _, f := range fields(responses) {
+		response.Put(f, values[f.Name])
+	}
+	return response
+}
+
+// TestRefusals: what the engine cannot give or obey is named, with the place and the remedy.
+func TestRefusals(t *testing.T) {
+	for says, c := range map[string]port.Config{
+		"signal marked (field Marked) of event ack: the rate update engine (dna-a) does not give it: the NIC model": {Folders: []string{mix}, Generation: "dna-a"},
+		`generation: unknown generation "dna"`:        {Folders: []string{mix}, Generation: "dna"},
+		`algo: target falcon-rue: unknown algorithm`:  {Folders: []string{mix}, Algorithm: "max"},
+		"algo: target falcon-rue takes one algorithm": {},
+		"does not report it":                          {Algorithm: "dcqcnnp"},
+		"has timers":                                  {Algorithm: "dolcerc4"},
+		"only: does not go with --target":             {Folders: []string{mix}, Only: []string{"mix"}},
+		"profile: does not go with --target":          {Folders: []string{mix}, Profiles: []string{"paper"}},
+	} {
+		c.Prefix, c.Lines, c.Line, c.Target = "cc_", "none", "100G", port.FalconRUE
+		_, _, err := c.Header()
+		require.ErrorContains(t, err, says)
+		_, err = c.Glue("cc.h")
+		require.ErrorContains(t, err, says)
+	}
+}

@@ -33,7 +33,7 @@ var bads = []struct{ name, text, want string }{
 	{"exact profile", plain("[exact]\n[[nic]]\nack_class = \"data\"\nnotify = \"echo\""), `test.toml:5: exact: nic: ByteReset of dcqcn is 10000000; the code of HPCC's simulator has 0`},
 	{"exact RTT", plain("[exact]\n[[nic]]\nalgorithm = \"hpcc\"\nset = [\"BaseRTT=5us\"]\nack_class = \"data\""), `test.toml:5: exact: nic: BaseRTT is 5000 ns; HPCC's simulator takes that of the largest pair, so set BaseRTT=4160ns`},
 	{"exact period", plain("[exact]\n[[nic]]\nprofile = \"hpcc\"\nset = [\"dce_tcp_rtt=0.5\"]\nack_class = \"data\"\nnotify = \"echo\""), `test.toml:5: exact: nic: a period of dcqcn is below 1 us, of which HPCC's simulator makes 0; use 1us or more`},
-	{"exact queues", plain("[exact]\n[[nic]]\nprofile = \"hpcc\"\nack_class = \"data\"\nnotify = \"echo\"\n[record]\nqueues = \"1us\""), `test.toml:5: exact: record.queues, or the record of packets: HPCC's simulator does not have it so`},
+	{"exact queues", plain("[exact]\n[[nic]]\nprofile = \"hpcc\"\nack_class = \"data\"\nnotify = \"echo\"\n[record]\nqueues = \"1us\""), `test.toml:5: exact: record.queues: HPCC's simulator does not have it so`},
 	{"no hosts", "[topology]\nkind = \"star\"\n", `test.toml:1: topology.hosts: is missing; give it, as in hosts = 4`},
 	{"hosts 0", "[topology]\nkind = \"star\"\nhosts = 0\n", `test.toml:3: topology.hosts: "0" is not a whole number of 1..`},
 	{"too many hosts", "[topology]\nkind = \"star\"\nhosts = 9999999\n", `test.toml:1: topology: topology star: Hosts is 9999999; 1048576 nodes fit`},

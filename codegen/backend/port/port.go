@@ -17,10 +17,10 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/doca"
+	"smartnic-cc/codegen/backend/rue/packet"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
-	packet "smartnic-cc/internal/base/packet/rue"
 	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/internal/base/text/nearest"
 )

@@ -10,8 +10,8 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/doca"
 	"smartnic-cc/codegen/backend/rue"
+	"smartnic-cc/codegen/backend/rue/packet"
 	"smartnic-cc/codegen/ir"
-	packet "smartnic-cc/internal/base/packet/rue"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/testvectors/transducer"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	packet "smartnic-cc/internal/base/packet/rue"
+	"smartnic-cc/codegen/backend/rue/packet"
 )
 
 // ctype returns the C type of a field.

@@ -11,9 +11,9 @@ import (
 	"text/template"
 
 	"smartnic-cc/codegen/backend/cgen"
+	"smartnic-cc/codegen/backend/rue/packet"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
-	packet "smartnic-cc/internal/base/packet/rue"
 )
 
 //go:embed adapter.c.tmpl

@@ -16,10 +16,10 @@ import (
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/backend/port"
 	"smartnic-cc/codegen/backend/rue"
+	"smartnic-cc/codegen/backend/rue/packet"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
-	packet "smartnic-cc/internal/base/packet/rue"
 	"smartnic-cc/internal/dev/tier"
 )
 

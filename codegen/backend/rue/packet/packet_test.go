@@ -1,4 +1,4 @@
-package rue
+package packet
 
 import (
 	"testing"

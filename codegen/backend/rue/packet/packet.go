@@ -1,7 +1,7 @@
-// Package rue is the packed events and responses of Falcon's rate update engine: where each field is
+// Package packet is the packed events and responses of Falcon's rate update engine: where each field is
 // in the 64 bytes, for the generations that Google's simulator has (isekai, host/falcon/rue/format_*.h).
 // One table has the fields; pack and unpack, here and in C, are made from it.
-package rue
+package packet
 
 import (
 	"fmt"

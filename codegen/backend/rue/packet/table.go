@@ -1,4 +1,4 @@
-package rue
+package packet
 
 // The fields of each generation, from bit 0 on, with their bits. Names are the source's.
 var (

@@ -117,7 +117,7 @@ func TestExamples(t *testing.T) {
 	tier.Require(t, "rustc")
 	folders, err := filepath.Glob("../../../docs/examples/*/profiles.toml")
 	require.NoError(t, err)
-	require.Len(t, folders, 7)
+	require.Len(t, folders, 8)
 	for _, path := range folders {
 		dir := filepath.Dir(path)
 		if !tier.Long() && filepath.Base(dir) != "timely" {

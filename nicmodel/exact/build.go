@@ -250,6 +250,7 @@ func (s *simulator) addFlows(net *Network) {
 		from, to, source, dest := address(t.IDOf(k.Src)), address(t.IDOf(k.Dst)), (firstPort+pairs[pair])%(1<<16), uint32(k.DstPort)
 		pairs[pair]++
 		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
+			f.path[way] = []*port{s.hosts[pair[way]].port}
 			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
 				f.path[way] = append(f.path[way], &s.ports[node][port])
 			})

@@ -36,7 +36,7 @@ type item struct {
 	kind      kind
 	// class is the priority; of a PFC frame that which it stops or resumes.
 	class uint8
-	// hop is the number of switches that it has left, hops that of the data packet that an acknowledgement answers.
+	// hop is the number of nodes that it has left, hops that of switches of the packet that an acknowledgement answers.
 	hop, hops uint8
 	marked    bool
 	// telemetry is what switches wrote into the data packet.
@@ -46,9 +46,8 @@ type item struct {
 type kind uint8
 
 const (
-	canceled kind = iota
 	// Packets.
-	data
+	data kind = iota
 	ack
 	nack
 	pause
@@ -64,6 +63,7 @@ const (
 	cutTimer
 	increaseTimer
 	look // at the queues
+	canceled
 )
 
 // list is a queue of items.
@@ -77,6 +77,12 @@ func (l *list) push(it *item) {
 		l.tail.next = it
 	}
 	l.tail = it
+}
+
+func (l *list) pop() *item {
+	it := l.head
+	l.head = it.next
+	return it
 }
 
 // clock runs events by time and then by number. Those of the near future are in a wheel of one list for each
@@ -155,12 +161,15 @@ func (c *clock) insert(at uint64, it *item) {
 	*before = it
 }
 
-// advance goes to the next time with events, and returns it; false if there is none.
-func (c *clock) advance() (uint64, bool) {
+// advance goes to the next time with events, and returns them; nil if there is none.
+func (c *clock) advance() *list {
+	if c.wheel[c.now%span].head == nil {
+		c.used[c.now%span/64] &^= 1 << (c.now % 64)
+	}
 	at, ok := c.near()
 	if !ok {
 		if len(c.far) == 0 {
-			return 0, false
+			return nil
 		}
 		at = slices.MinFunc(c.far, func(a, b farItem) int { return cmp.Compare(a.at, b.at) }).at
 		c.base = at / (span / 2) * (span / 2)
@@ -171,7 +180,7 @@ func (c *clock) advance() (uint64, bool) {
 		c.pull()
 	}
 	c.now = at
-	return at, true
+	return &c.wheel[at%span]
 }
 
 // near returns the first time from now on that has events in the wheel.
@@ -188,19 +197,6 @@ func (c *clock) near() (uint64, bool) {
 		word = c.used[w]
 	}
 	return 0, false
-}
-
-// pop returns the next item of the present time; nil if there is none.
-func (c *clock) pop() *item {
-	l := &c.wheel[c.now%span]
-	it := l.head
-	if it == nil {
-		c.used[c.now%span/64] &^= 1 << (c.now % 64)
-		return nil
-	}
-	l.head = it.next
-	c.number = it.number
-	return it
 }
 
 // pull moves items into the wheel whose time it has come to have.

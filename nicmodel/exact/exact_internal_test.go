@@ -47,12 +47,14 @@ func TestClock(t *testing.T) {
 		c.base = c.now / (span / 2) * (span / 2)
 		schedule(50)
 		for {
-			at, ok := c.advance()
-			if !ok {
+			due := c.advance()
+			if due == nil {
 				break
 			}
-			for it := c.pop(); it != nil; it = c.pop() {
-				got = append(got, key{at, it.number})
+			for due.head != nil {
+				it := due.pop()
+				c.number = it.number
+				got = append(got, key{c.now, it.number})
 				c.drop(it)
 				if len(want) < 3000 {
 					schedule(r.IntN(4))

@@ -35,7 +35,7 @@ type flow struct {
 	rate, line, window uint64
 	lastBytes          uint32 // of the last packet, on the wire
 	controller
-	// path are the ports by which data and acknowledgements leave the switches.
+	// path are the ports by which data and acknowledgements leave the nodes.
 	path [2][]*port
 
 	start, first, delivered uint64 // ns
@@ -176,7 +176,7 @@ func (s *simulator) received(h *host, it *item) {
 		return
 	}
 	// The acknowledgement is the packet that it answers, with its telemetry, time stamp and mark.
-	it.seq, it.size, it.hops, it.hop = f.expected, s.ackBytes, it.hop, 0
+	it.seq, it.size, it.hops, it.hop = f.expected, s.ackBytes, it.hop-1, 0
 	h.acks.push(it)
 	s.dequeue(h)
 }

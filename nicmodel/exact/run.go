@@ -49,7 +49,7 @@ type simulator struct {
 
 // chain adds a packet's arrival at a host to the digest.
 func chain(d, now uint64, it *item) uint64 {
-	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind)<<60)
+	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind+1)<<60)
 }
 
 // Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
@@ -67,34 +67,36 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 		return err
 	}
 	for last := s.base; err == nil; last = s.base {
-		at, ok := s.advance()
-		now := event.Time(at) * event.Nanosecond
-		if !ok || now >= c.End {
+		due := s.advance()
+		now := event.Time(s.now) * event.Nanosecond
+		if due == nil || now >= c.End {
 			r.Until = c.End
 			break
 		}
 		if r.Until = now; s.base != last {
 			err = cmp.Or(progress(now, r.Completed), flush(now))
 		}
-		for it := s.pop(); it != nil; it = s.pop() {
+		for due.head != nil {
+			it := due.pop()
+			s.number = it.number
 			r.Events++
-			s.dispatch(it)
+			if it.kind < pause && it.port.host == nil {
+				s.forward(it.port, it)
+			} else {
+				s.dispatch(it)
+			}
 		}
 	}
 	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
 	return r, cmp.Or(err, flush(r.Until))
 }
 
-// dispatch runs an event.
+// dispatch runs an event that is not the arrival of a packet at a switch.
 func (s *simulator) dispatch(it *item) {
 	p, f := it.port, it.flow
 	switch k := it.kind; k {
 	case data, ack, nack:
-		if p.host != nil {
-			s.received(p.host, it)
-		} else {
-			s.forward(p, it)
-		}
+		s.received(p.host, it)
 		return
 	case pause, resume:
 		s.heard(p, it)

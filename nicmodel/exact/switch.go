@@ -70,9 +70,17 @@ func (s *simulator) busy(p *port, waits bool) bool {
 	return true
 }
 
-// transmit sends a packet: first the end of the transmission is scheduled, then the arrival. Without anything that
-// waits for its end, the end only has its number.
+// transmit begins a packet's serialisation at an idle port: first the end of the transmission is scheduled, then the
+// arrival. Without anything that waits for its end, the end only has its number.
 func (s *simulator) transmit(p *port, it *item, waits bool) {
+	if s.unit != 0 && it.kind == data && p.memory != nil {
+		it.telemetry[(it.hop-1)%maxHops] = stamp(s.now, p.sent, p.total, p.line, s.unit)
+	}
+	if it.kind < pause {
+		p.last = it.class
+	}
+	it.hop++
+	p.sent += uint64(it.size)
 	ns := p.full
 	if it.size != s.fullBytes {
 		ns = p.ack
@@ -98,10 +106,10 @@ func (s *simulator) forward(in *port, it *item) {
 		path = it.flow.path[0]
 	}
 	out, c, m := path[it.hop], &in.classes[it.class%classes], in.memory
-	after, threshold := c.used+it.size, (m.room-m.shared)>>in.shift
-	if out.present == 0 && (out.stopped|in.stopping)&(1<<it.class) == 0 && after <= reserve && c.beyond == 0 && it.size <= threshold && s.idle(out) {
+	after, threshold := c.used+it.size, (m.room-m.shared)>>(in.shift%32)
+	if out.present == 0 && (out.stopped|in.stopping)&(1<<(it.class%classes)) == 0 && after <= reserve && c.beyond == 0 && it.size <= threshold && s.idle(out) {
 		// It leaves as it comes, and what it would change in the buffer is as before.
-		s.depart(out, it)
+		s.transmit(out, it, false)
 		return
 	}
 	it.in = in
@@ -181,19 +189,6 @@ func (s *simulator) serve(p *port) {
 			s.mayResume(it.in, number)
 		}
 	}
-	s.depart(p, it)
-}
-
-// depart begins a packet's serialisation at a switch.
-func (s *simulator) depart(p *port, it *item) {
-	if s.unit != 0 && it.kind == data {
-		it.telemetry[it.hop%maxHops] = stamp(s.now, p.sent, p.total, p.line, s.unit)
-	}
-	if it.kind < pause {
-		p.last = it.class
-	}
-	it.hop++
-	p.sent += uint64(it.size)
 	s.transmit(p, it, p.present != 0)
 }
 

@@ -91,7 +91,7 @@ func runConfig(t *testing.T, path string) (files []string) {
 }
 
 // outputs is run of one that is read, as a scenario in a folder.
-func outputs(t *testing.T, c *Config, dir string) (files []string) {
+func outputs(t testing.TB, c *Config, dir string) (files []string) {
 	t.Helper()
 	text, _, err := c.Scenario(dir)
 	require.NoError(t, err)
@@ -103,7 +103,7 @@ func outputs(t *testing.T, c *Config, dir string) (files []string) {
 	o, err := c.Create(net)
 	require.NoError(t, err)
 	defer o.Abort()
-	_, err = scenario.Run(s, scenario.Options{Sink: o, Configure: o.Configure})
+	_, err = scenario.Run(s, scenario.Options{Threads: 1, Sink: o, Configure: o.Configure})
 	require.NoError(t, err)
 	require.NoError(t, o.Commit())
 	for _, name := range o.Names() {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -68,14 +69,22 @@ var odd = map[string]string{
 }
 
 // simulate runs a configuration in exact arithmetic and returns the files that it writes.
-func simulate(t *testing.T, mode, network, flows string, changes ...map[string]string) (fct, pfc string) {
+func simulate(t testing.TB, mode, network, flows string, changes ...map[string]string) (fct, pfc string) {
 	t.Helper()
 	files := written(t, mode, network, flows, changes...)
 	return files[0], files[1]
 }
 
 // written returns all files, in the order of outputKeys.
-func written(t *testing.T, mode, network, flows string, changes ...map[string]string) []string {
+func written(t testing.TB, mode, network, flows string, changes ...map[string]string) []string {
+	t.Helper()
+	c := configured(t, mode, network, flows, changes...)
+	c.Exact = true
+	return outputs(t, c, c.Dir)
+}
+
+// configured is a configuration with its files, in a folder of its own.
+func configured(t testing.TB, mode, network, flows string, changes ...map[string]string) *Config {
 	t.Helper()
 	keys := maps.Clone(common)
 	maps.Copy(keys, inModes[mode])
@@ -95,8 +104,7 @@ func written(t *testing.T, mode, network, flows string, changes ...map[string]st
 	}
 	c, err := Read(filepath.Join(dir, "config.txt"), dir)
 	require.NoError(t, err)
-	c.Exact = true
-	return outputs(t, c, dir)
+	return c
 }
 
 // star is an incast of the simulator's: 2,000,000 bytes from each host to the last one.
@@ -171,9 +179,9 @@ func TestEqualsTheSimulator(t *testing.T) {
 	}
 }
 
-// TestEqualsTheSimulatorOnAFabric: 677 flows of docs/sample/hpcc320.toml, whole ns from 2 s on. The simulator's file of
-// completion times is the same byte by byte.
-func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
+// websearch is 677 flows of docs/sample/hpcc320.toml, whole ns from 2 s on.
+func websearch(t testing.TB) (network, flows string) {
+	t.Helper()
 	s, err := scenario.Read("../../../docs/sample/hpcc320.toml")
 	require.NoError(t, err)
 	c, err := s.Config()
@@ -188,7 +196,7 @@ func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
 		k := c.Plan.Conns[m.Conn]
 		list = append(list, flow{(m.Start + event.Nanosecond/2) / event.Nanosecond, k.Src, k.Dst, m.Conn, m.Bytes})
 	}
-	var net, flows strings.Builder
+	var net, lines strings.Builder
 	fmt.Fprintf(&net, "%d %d %d\n", c.Topology.Nodes(), c.Topology.Switches, len(c.Topology.Links))
 	for i := range c.Topology.Switches {
 		fmt.Fprint(&net, c.Topology.Hosts+i, " ")
@@ -196,14 +204,21 @@ func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
 	for _, l := range c.Topology.Links {
 		fmt.Fprintf(&net, "\n%d %d %s 1000ns 0", l.A, l.B, topology.FormatRate(l.Rate))
 	}
-	fmt.Fprintln(&flows, len(list))
+	fmt.Fprintln(&lines, len(list))
 	for _, f := range list {
-		fmt.Fprintf(&flows, "%d %d 3 100 %d 2.%09d\n", f.src, f.dst, f.bytes, f.start)
+		fmt.Fprintf(&lines, "%d %d 3 100 %d 2.%09d\n", f.src, f.dst, f.bytes, f.start)
 	}
+	return net.String(), lines.String()
+}
+
+// TestEqualsTheSimulatorOnAFabric: the simulator's file of completion times of the fabric's flows is the same byte by
+// byte.
+func TestEqualsTheSimulatorOnAFabric(t *testing.T) {
+	network, flows := websearch(t)
 	for _, row := range table(t, "hpcc320.csv")[1:] {
 		if tier.Long() || row[0] == "dcqcn" || row[0] == "hpcc" {
 			t.Run(row[0], func(t *testing.T) {
-				fct, _ := simulate(t, row[0], net.String(), flows.String())
+				fct, _ := simulate(t, row[0], network, flows)
 				require.Equal(t, row[1], sum(fct))
 			})
 		}
@@ -240,4 +255,21 @@ func TestEqualsTheOracle(t *testing.T) {
 		}
 		require.ElementsMatch(t, want, slices.Collect(strings.Lines(fct)), "%d senders", senders)
 	}
+}
+
+// BenchmarkExact runs the fabric's flows under DCQCN as the model does by default and in exact arithmetic, in turn, and
+// reports the time of the second one as a share of the first one's.
+func BenchmarkExact(b *testing.B) {
+	network, flows := websearch(b)
+	c := configured(b, "dcqcn", network, flows)
+	var spent [2]time.Duration
+	for b.Loop() {
+		for i := range spent {
+			c.Exact = i == 1
+			begin := time.Now()
+			outputs(b, c, c.Dir)
+			spent[i] += time.Since(begin)
+		}
+	}
+	b.ReportMetric(float64(spent[1])/float64(spent[0]), "exact/default")
 }

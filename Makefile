@@ -3,8 +3,8 @@ GO ?= go
 OUT ?= out
 SAMPLE = docs/sample/incast.pcapng
 GOFILES = $(shell git ls-files '*.go')
-# The packages of the module, but for those of other files that lie in a checkout.
-PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.go' | grep -v -e '^docs/examples/' -e testdata/)))))
+# The packages of the module, not those of modules within, but for those of other files that lie in a checkout.
+PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.go' | grep -v -e testdata/ $(patsubst %go.mod,-e ^%,$(shell git ls-files '*/go.mod')))))))
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 

@@ -13,11 +13,11 @@ func FirmwareDirs() []string {
 // of other simulators: replays and simulations run them. What is made of all algorithms, such as
 // the vectors, leaves them out.
 func InstanceDirs() []string {
-	return []string{"dolcerc/arms", "internal/peers/dctcp", "internal/peers/hpcc", "internal/peers/timelyns3"}
+	return []string{"dolcerc/arms", "docs/examples/dctcp", "docs/examples/hpcc", "docs/examples/timelyns3"}
 }
 
 // Source is the Go source of the firmware packages (with tests and names of constants,
 // _test.go and _string.go, which the compiler skips), and their profiles.
 //
-//go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcercplus/*.go dolcerc/arms/*.go internal/peers/dctcp/*.go internal/peers/dctcp/profiles.toml internal/peers/hpcc/*.go internal/peers/hpcc/profiles.toml internal/peers/timelyns3/*.go internal/peers/timelyns3/profiles.toml
+//go:embed fixedpoint/*.go bandit/*.go dcqcn/*.go dolcerc/*.go dolcercplus/*.go dolcerc/arms/*.go docs/examples/dctcp/*.go docs/examples/dctcp/profiles.toml docs/examples/hpcc/*.go docs/examples/hpcc/profiles.toml docs/examples/timelyns3/*.go docs/examples/timelyns3/profiles.toml
 var Source embed.FS

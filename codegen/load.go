@@ -27,10 +27,11 @@ type Packages struct {
 	// Named are the packages of the folders, in the program's order; all, of the
 	// built-in ones.
 	Named []*ir.Package
-	// Own are the packages whose source is not the binary's: Named, and what they import
-	// from their modules. Of the built-in packages it is all.
+	// Own are Named, and what they import from their modules but for the firmware packages, in a
+	// checkout of smartnic-cc as elsewhere. Of the built-in packages it is all.
 	Own []*ir.Package
 
+	read    []*ir.Package // those whose source is not the binary's: Own, in a checkout the firmware packages too
 	located *located // nil for the built-in packages
 	dirs    []string // of the built-in packages that were asked for; nil for all
 }
@@ -67,8 +68,7 @@ func (p *Packages) Algorithms() []string {
 }
 
 // Functions returns the functions of Own that the exported ones of Named come to, callees
-// first. Those of packages that the binary carries are left out unless they are named, in a checkout
-// of smartnic-cc as elsewhere: their vectors are the corpus.
+// first. The vectors of the others are the corpus.
 func (p *Packages) Functions() []*ir.Func {
 	var roots []*ir.Func
 	for _, f := range p.Program.Exports() {
@@ -76,18 +76,14 @@ func (p *Packages) Functions() []*ir.Func {
 			roots = append(roots, f)
 		}
 	}
-	carried := func(q *ir.Package) bool {
-		dir, inside := strings.CutPrefix(q.Path, smartnic.Module+"/")
-		return inside && slices.Contains(smartnic.FirmwareDirs(), dir) && !slices.Contains(p.Named, q)
-	}
-	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) || carried(f.Pkg) })
+	return slices.DeleteFunc(ir.Reachable(roots...), func(f *ir.Func) bool { return !slices.Contains(p.Own, f.Pkg) })
 }
 
-// Digest returns a SHA-256, in hexadecimal digits, of the source of Own with the names of its
+// Digest returns a SHA-256, in hexadecimal digits, of the source that is not the binary's with the names of its
 // files. What has the same digest does the same, with the same packages of the binary.
 func (p *Packages) Digest() string {
 	h := sha256.New()
-	for _, q := range p.Own {
+	for _, q := range p.read {
 		for _, f := range q.Files {
 			fmt.Fprintf(h, "%s %q\n", f.SHA256, f.Name)
 		}
@@ -118,7 +114,10 @@ func Load(folders []string) (*Packages, error) {
 			p.Named = append(p.Named, q)
 		}
 		if l.carried == "" || !strings.HasPrefix(q.Dir, l.carried) {
-			p.Own = append(p.Own, q)
+			p.read = append(p.read, q)
+			if dir, in := strings.CutPrefix(q.Path, smartnic.Module+"/"); l.named[q.Dir] || !in || !slices.Contains(smartnic.FirmwareDirs(), dir) {
+				p.Own = append(p.Own, q)
+			}
 		}
 	}
 	return p, nil
@@ -150,7 +149,7 @@ func builtIn(p *ir.Program) *Packages {
 	if p == nil {
 		return nil
 	}
-	return &Packages{Program: p, Source: smartnic.Source, Named: p.Packages, Own: p.Packages}
+	return &Packages{Program: p, Source: smartnic.Source, Named: p.Packages, Own: p.Packages, read: p.Packages}
 }
 
 // Copy compiles the packages once more, for callers that change the program.

@@ -1,8 +1,6 @@
 package algorithms_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -69,26 +67,6 @@ func TestResolve(t *testing.T) {
 	_, err := algorithms.Resolve("swift", profile.Choice{})
 	require.ErrorContains(t, err, `algorithm "swift" is unknown`)
 	require.Equal(t, []string{"dctcp", "hpcc", "timelyns3"}, algorithms.WithData())
-}
-
-// TestPeersAreTheExamples: what the binary has of other people's algorithms is the examples of docs, byte for byte.
-func TestPeersAreTheExamples(t *testing.T) {
-	const peers, examples = "../peers", "../../docs/examples"
-	dirs, err := os.ReadDir(peers)
-	require.NoError(t, err)
-	for _, dir := range dirs {
-		files, err := os.ReadDir(filepath.Join(peers, dir.Name()))
-		require.NoError(t, err)
-		require.Len(t, files, 2, dir.Name())
-		for _, f := range files {
-			got, err := os.ReadFile(filepath.Join(peers, dir.Name(), f.Name()))
-			require.NoError(t, err)
-			want, err := os.ReadFile(filepath.Join(examples, dir.Name(), f.Name()))
-			require.NoError(t, err)
-			require.Equal(t, string(want), string(got), "copy docs/examples/%s/%s to internal/peers", dir.Name(), f.Name())
-		}
-	}
-	require.Len(t, dirs, 3)
 }
 
 // TestFlags: a command line makes the Choice whose words it is.

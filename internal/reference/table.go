@@ -6,13 +6,13 @@ import (
 	"smartnic-cc/bandit"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/docs/examples/dctcp"
+	"smartnic-cc/docs/examples/hpcc"
+	"smartnic-cc/docs/examples/timelyns3"
 	"smartnic-cc/dolcerc"
 	"smartnic-cc/dolcerc/arms"
 	"smartnic-cc/dolcercplus"
 	"smartnic-cc/fixedpoint"
-	"smartnic-cc/internal/peers/dctcp"
-	"smartnic-cc/internal/peers/hpcc"
-	"smartnic-cc/internal/peers/timelyns3"
 )
 
 // algorithmTable holds every transducer of the firmware packages.
@@ -33,14 +33,14 @@ func algorithmTable() []algorithm {
 // instanceTable holds those of the packages of instances, which no vectors have.
 func instanceTable() []algorithm {
 	return []algorithm{
+		register("dctcp", dctcp.Init, dctcp.Step, nil, dctcp.First, nil),
+		register("hpcc", hpcc.Init, hpcc.Step, nil, hpcc.First, nil),
+		register("timelyns3", timelyns3.Init, timelyns3.Step, nil, timelyns3.First, nil),
 		register("dolcerc2", arms.Init2, arms.Step2, driver.NextOf(arms.Next2), arms.First2, driver.ViewOf(arms.View2)),
 		register("dolcerc3", arms.Init3, arms.Step3, driver.NextOf(arms.Next3), arms.First3, driver.ViewOf(arms.View3)),
 		register("dolcerc5", arms.Init5, arms.Step5, driver.NextOf(arms.Next5), arms.First5, driver.ViewOf(arms.View5)),
 		register("dolcerc6", arms.Init6, arms.Step6, driver.NextOf(arms.Next6), arms.First6, driver.ViewOf(arms.View6)),
 		register("dolcerc7", arms.Init7, arms.Step7, driver.NextOf(arms.Next7), arms.First7, driver.ViewOf(arms.View7)),
-		register("dctcp", dctcp.Init, dctcp.Step, nil, dctcp.First, nil),
-		register("hpcc", hpcc.Init, hpcc.Step, nil, hpcc.First, nil),
-		register("timelyns3", timelyns3.Init, timelyns3.Step, nil, timelyns3.First, nil),
 	}
 }
 

@@ -49,13 +49,13 @@ func Files(root fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
-// peersDir has the algorithms of other projects' simulators, a folder each.
-const peersDir = "internal/peers"
+// examplesDir has examples, a folder each. One without a go.mod is built in.
+const examplesDir = "docs/examples"
 
 // tree is the content of the folders.
 type tree struct {
 	dirs      []string        // of the firmware packages, dependencies first
-	instances []string        // of further instances of these packages, and of peers
+	instances []string        // of further instances of these packages, and of examples
 	data      map[string]bool // which of them have profiles as data
 	derive    map[string]bool // and which as code
 	program   *ir.Program     // all of them
@@ -97,15 +97,19 @@ func read(root fs.FS) (*tree, error) {
 			}
 		}
 	}
-	peers, err := fs.ReadDir(root, peersDir)
+	examples, err := fs.ReadDir(root, examplesDir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	for _, e := range peers {
-		dir := path.Join(peersDir, e.Name())
+	for _, e := range examples {
+		dir := path.Join(examplesDir, e.Name())
+		apart, err := exists(root, path.Join(dir, "go.mod"))
+		if err != nil {
+			return nil, err
+		}
 		if ok, err := isFirmware(root, dir); err != nil {
 			return nil, err
-		} else if ok {
+		} else if ok && !apart {
 			t.instances = append(t.instances, dir)
 			if t.data[dir], err = exists(root, path.Join(dir, paramset.FileName)); err != nil {
 				return nil, err

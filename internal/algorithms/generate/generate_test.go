@@ -3,6 +3,7 @@ package generate_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -56,20 +57,24 @@ func (p *Params) Halves(x uint32) (uint32, uint32) { return x >> 1, x & 1 }
 
 func TestFiles(t *testing.T) {
 	tree := fstest.MapFS{
-		"small/small.go":           {Data: []byte(small)},
-		"small/small_test.go":      {Data: []byte("package small\n")},
-		"small/profiles.toml":      {Data: []byte("[default]\nRate = 1\n")},
-		"tool/tool.go":             {Data: []byte("package tool\n\n// It knows \"//ccgen:export\".\n")},
-		"docs/examples/other/o.go": {Data: []byte(small)},
+		"small/small.go":             {Data: []byte(small)},
+		"small/small_test.go":        {Data: []byte("package small\n")},
+		"small/profiles.toml":        {Data: []byte("[default]\nRate = 1\n")},
+		"tool/tool.go":               {Data: []byte("package tool\n\n// It knows \"//ccgen:export\".\n")},
+		"docs/examples/other/go.mod": {Data: []byte("module other\n")},
+		"docs/examples/other/o.go":   {Data: []byte(small)},
+		"docs/examples/more/o.go":    {Data: []byte(strings.NewReplacer("package small", "package more", "small init", "more init").Replace(small))},
 	}
 	files, err := generate.Files(tree)
 	require.NoError(t, err)
 	source := string(files["firmware.go"])
 	require.Contains(t, source, `FirmwareDirs() []string { return []string{"small"} }`)
-	require.Contains(t, source, "//go:embed small/*.go small/profiles.toml\n")
+	require.Contains(t, source, `InstanceDirs() []string { return []string{"docs/examples/more"} }`)
+	require.Contains(t, source, "//go:embed small/*.go small/profiles.toml docs/examples/more/*.go\n")
 	table := string(files["internal/reference/table.go"])
 	require.Contains(t, table, `register("small", small.Init, small.Step, nil, nil, nil),`)
 	require.Contains(t, table, `fn("small.Params_Halves", (*small.Params).Halves, "p x -> half rest"),`)
+	require.Contains(t, table, `register("more", more.Init, more.Step, nil, nil, nil),`)
 	require.NotContains(t, table, "codegen/driver")
 
 	_, err = generate.Files(fstest.MapFS{"tool/tool.go": tree["tool/tool.go"]})

@@ -104,7 +104,7 @@ func TestPlainWords(t *testing.T) {
 // copied are folders of firmware whose comments have such turns of phrase, and stay: ccgen copies them into C, P4 and the other
 // ports, so that plain ones would change golden texts; and fixedpoint/exhaustive, whose tried.txt has a hash of its sources.
 var copied = []string{
-	"bandit", "dcqcn", "dolcerc", "fixedpoint", "fixedpoint/exhaustive", "internal/peers/dctcp", "internal/peers/hpcc", "internal/peers/timelyns3",
+	"bandit", "dcqcn", "dolcerc", "fixedpoint", "fixedpoint/exhaustive",
 	"nicmodel/systems/avatar/egress", "nicmodel/systems/avatar/ingress",
 	"nicmodel/systems/drum/bucket", "nicmodel/systems/drum/budget", "nicmodel/systems/rperf/rttmeter", "nicmodel/systems/saba/curve",
 	"nicmodel/systems/saba/weigh", "nicmodel/systems/themis/notify", "nicmodel/systems/themis/pace", "nicmodel/systems/themis/resubmit",

@@ -48,7 +48,7 @@ var floors = []floor{
 	{"compiler", "reference", []string{"internal/reference", "testvectors/pipe"}, "the firmware behind one interface, and behind the line protocol"},
 	{"compiler", "compiler", []string{"codegen", "codegen/analysis/ranges", "codegen/backend/cgen", "codegen/backend/doca/device", "codegen/check/p4check", "nicmodel/cost"}, "the subset to IR, interpreter, C; the loop that drives an algorithm; the table of costs"},
 	{"compiler", "vectors", []string{"testvectors"}, "values of a transducer, the format of golden vectors"},
-	{"firmware", "peers", []string{"internal/peers"}, "HPCC, TIMELY and DCTCP as HPCC's simulator has them: as the examples, but in the binary"},
+	{"firmware", "peers", []string{"docs/examples/dctcp", "docs/examples/hpcc", "docs/examples/timelyns3"}, "HPCC, TIMELY and DCTCP as HPCC's simulator has them: examples that are built in"},
 	{"firmware", "firmware", []string{"fixedpoint", "bandit", "dcqcn", "dolcerc", "dolcercplus", "", "internal/version"}, "the algorithms in pure integers, with their profiles"},
 	{"firmware", "base", []string{"internal/base", "docs/sample"}, "formats of packets, numbers, text, files and processes, command lines, samples"},
 }

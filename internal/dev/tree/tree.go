@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	smartnic "smartnic-cc"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -69,9 +70,11 @@ func Names(t testing.TB, all fs.FS, match func(name string) bool) (names []strin
 	return names
 }
 
-// Source reports whether a name is that of a Go file of this module outside tests and examples.
+// Source reports whether a name is that of a Go file of this module outside tests. Of the examples it is if that is
+// built in.
 func Source(name string) bool {
-	return path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "docs/examples/") && !strings.Contains(name, "testdata/")
+	example := strings.HasPrefix(name, "docs/examples/") && !slices.Contains(smartnic.InstanceDirs(), path.Dir(name))
+	return path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !example && !strings.Contains(name, "testdata/")
 }
 
 // tracked is a file system without the files that are not among its names.

@@ -46,7 +46,7 @@ type Record struct {
 	Captures bool
 	// Pauses keeps the PFC frames.
 	Pauses bool
-	// Watch are nodes whose packets are kept, as they come and go.
+	// Watch are nodes whose packets are kept, as they come and go: Batch.Crossings, or in exact arithmetic Batch.Trace.
 	Watch []uint32
 	// SpanHosts are the hosts whose congestion-control cores are recorded.
 	SpanHosts []uint32

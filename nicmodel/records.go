@@ -75,6 +75,9 @@ type Batch struct {
 	Traffic []TrafficSample
 	// Crossings are packets that began to cross links of Record.Watch, in no order.
 	Crossings []fabric.Crossing
+	// Trace is what happens to packets at the nodes of Record.Watch, as records of HPCC's simulator (.tr) in its order.
+	// Package exact alone has them. A pause has the time 1.
+	Trace []byte
 }
 
 // Sink takes what a run records, in batches, while it runs.

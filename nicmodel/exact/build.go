@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -22,6 +23,8 @@ type Options struct {
 	// Gain is the weight of the newest sample in alpha, EWMA_GAIN, and Target HPCC's utilisation, U_TARGET. 0 takes
 	// those of the algorithm's parameters, which have fewer bits.
 	Gain, Target float64
+	// Loss is the part of packets, PFC frames too, that links lose whose own loss is 0: ERROR_RATE_PER_LINK.
+	Loss float64
 }
 
 // rules are the parameters of congestion control. Rates are in bit/s and periods in ns.
@@ -81,12 +84,14 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
 		return nil, err
 	}
-	s.addPorts()
+	lossy := s.addPorts(o.Loss)
 	s.addFlows(net)
 	s.sampled()
-	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp); s.marks {
-		// Before the first coin the simulator uses two streams, and six for each node.
-		s.coins = random.NewStreams(2 + 6*int(t.Nodes()))
+	s.watch(c.Record.Watch)
+	// HPCC and TIMELY do not see marks.
+	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp || s.traced != nil); s.marks {
+		// Before the first coin the simulator uses two streams for each model of losses, and six for each node.
+		s.coins = random.NewStreams(2*lossy + 6*int(t.Nodes()))
 	}
 	return s, nil
 }
@@ -105,7 +110,7 @@ func check(c *nicmodel.Config) error {
 		{n.ReceiveDelay != 0, "nic.receive_delay"}, {n.Clock != 0, "nic.rtt_clock"}, {n.AckEvery != 1, "nic.ack_every"},
 		{!n.AckAsData, "nic.ack_class"}, {n.Notify == nicmodel.NotifyCNP, "nic.notify"}, {len(c.Firmware) > 0, "the firmware program"},
 		{f.Hook != nil || f.Gateway != nil || f.Levels != nil || f.Deep != nil, "a table of the switches"},
-		{f.SampleEvery != 0 || r.Watch != nil, "record.queues, or the record of packets"}, {len(r.Rates) > 0 || r.AllRates, "record.rates"}, {r.Bin != 0, "record.throughput"},
+		{f.SampleEvery != 0, "record.queues"}, {len(r.Rates) > 0 || r.AllRates, "record.rates"}, {r.Bin != 0, "record.throughput"},
 		{len(c.Plan.Dependencies) > 0, "a workload whose messages wait for others"},
 		{f.Buffer.Reserve != reserve || f.Buffer.Resume != resumeOffset || f.Buffer.Headroom != 0, "switch.reserve, resume or headroom"},
 	} {
@@ -119,8 +124,8 @@ func check(c *nicmodel.Config) error {
 		}
 	}
 	for i := range c.Topology.Links {
-		if l := &c.Topology.Links[i]; l.LossPPB != 0 || l.Delay%event.Nanosecond != 0 {
-			return fmt.Errorf("topology: a link loses packets, or has a delay of other than whole ns; give it neither")
+		if c.Topology.Links[i].Delay%event.Nanosecond != 0 {
+			return fmt.Errorf("topology: a link has a delay of other than whole ns; round it")
 		}
 	}
 	seen := make([]bool, len(c.Plan.Conns))
@@ -191,9 +196,27 @@ func (s *simulator) setRules(o Options, pairs Pairs) error {
 	return nil
 }
 
-// addPorts makes hosts and switches with their ports.
-func (s *simulator) addPorts() {
+// loss is a model of losses, of a link or of all that have none.
+type loss struct {
+	coins *random.Streams
+	rate  float64
+}
+
+// lossStream is the simulator's random stream of each loss.
+const lossStream = 1<<63 + 50
+
+// addPorts makes hosts and switches with their ports, and returns how many models of losses there are.
+func (s *simulator) addPorts(rate float64) (lossy int) {
 	c := s.config
+	losses, common := make([]*loss, len(c.Topology.Links)), &loss{random.NewStream(lossStream), rate}
+	lossy = 1
+	for i := range losses {
+		if losses[i] = common; c.Topology.Links[i].LossPPB != 0 {
+			losses[i] = &loss{random.NewStream(lossStream), float64(c.Topology.Links[i].LossPPB) / topology.LossUnit}
+			lossy++
+		}
+	}
+	s.inspects = rate != 0 || lossy > 1
 	t, links := c.Topology, c.Topology.Ports()
 	hostRate := t.HostRates()[0]
 	s.hosts, s.memories, s.ports = make([]host, t.Hosts), make([]memory, t.Switches), make([][]port, t.Nodes())
@@ -208,6 +231,7 @@ func (s *simulator) addPorts() {
 				node: uint32(node), number: uint16(i), peer: &s.ports[at.Peer][at.PeerPort], rate: link.Rate, delay: uint64(link.Delay / event.Nanosecond),
 				full: serial(s.fullBytes, link.Rate), ack: serial(s.ackBytes, link.Rate), shift: c.Fabric.Buffer.Shift,
 			}
+			p.loss = losses[at.Link]
 			if t.IsHost(p.node) {
 				p.host = &s.hosts[node]
 				p.host.port = p
@@ -215,6 +239,11 @@ func (s *simulator) addPorts() {
 			}
 			p.memory = &s.memories[p.node-t.Hosts]
 			p.line = uint8(max(0, slices.Index(lines[:], link.Rate)))
+			p.through = reserve
+			// The subnet of the link, whose first end is 1.
+			if p.address = 10<<24 + (at.Link/254+1)<<16 + (at.Link%254+1)<<8 + 1; link.A != p.node {
+				p.address++
+			}
 			p.headroom = uint32(link.Rate * p.delay / 8 / 1_000_000_000 * uint64(c.Fabric.Buffer.HeadroomBDP))
 			room -= p.headroom + reserve
 			for rate := link.Rate; rate > hostRate && p.shift > 0; rate /= 2 {
@@ -228,27 +257,39 @@ func (s *simulator) addPorts() {
 			p.memory.room = room
 		}
 	}
+	return lossy
+}
+
+// watch traces nodes. Each packet goes through the queue then.
+func (s *simulator) watch(nodes []uint32) {
+	for _, node := range nodes {
+		if s.traced == nil {
+			s.traced, s.inspects = make([]bool, len(s.ports)), true
+		}
+		s.traced[node] = true
+		for i := range s.ports[node] {
+			s.ports[node][i].through = 0
+		}
+	}
 }
 
 // addFlows makes the flows with their paths, in the order of their starts.
 func (s *simulator) addFlows(net *Network) {
 	c := s.config
 	t := c.Topology
-	// The simulator's source ports count the flows of a pair.
-	pairs := map[[2]uint32]uint32{}
+	ports := SourcePorts(c.Plan)
 	s.flows = make([]flow, len(c.Plan.Conns))
 	for i := range s.flows {
 		k, f := &c.Plan.Conns[i], &s.flows[i]
 		h := &s.hosts[k.Src]
-		*f = flow{conn: uint32(i), host: h, class: k.Class, line: h.port.rate, window: s.bdp}
+		*f = flow{conn: uint32(i), source: ports[i], host: h, class: k.Class, line: h.port.rate, window: s.bdp}
 		f.base = f.line
 		if mode := s.rules.mode; mode == hpcc || mode == dctcp {
 			f.mean = 1
 		}
 		s.setRate(f, f.line)
 		pair := [2]uint32{k.Src, k.Dst}
-		from, to, source, dest := address(t.IDOf(k.Src)), address(t.IDOf(k.Dst)), (firstPort+pairs[pair])%(1<<16), uint32(k.DstPort)
-		pairs[pair]++
+		from, to, source, dest := workload.Address(t.IDOf(k.Src)), workload.Address(t.IDOf(k.Dst)), uint32(f.source), uint32(k.DstPort)
 		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
 			f.path[way] = []*port{s.hosts[pair[way]].port}
 			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
@@ -266,8 +307,13 @@ func (s *simulator) addFlows(net *Network) {
 	s.await()
 }
 
-// firstPort is the source port of the first flow of a pair of hosts.
-const firstPort = 10_000
-
-// address returns the IP address of a host, by its number in the topology's file.
-func address(id uint32) uint32 { return 0x0b000001 + id/256<<16 + id%256<<8 }
+// SourcePorts returns the source port of each connection, as the simulator counts those of a pair of hosts from 10000.
+func SourcePorts(p *workload.Plan) (ports []uint16) {
+	next := map[[2]uint32]uint16{}
+	for i := range p.Conns {
+		pair := [2]uint32{p.Conns[i].Src, p.Conns[i].Dst}
+		ports = append(ports, 10_000+next[pair])
+		next[pair]++
+	}
+	return ports
+}

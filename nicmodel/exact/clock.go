@@ -30,7 +30,7 @@ type item struct {
 	flow *flow
 	// in is the port by which a packet came into the switch that it is in.
 	in *port
-	// stamp is when the data packet began its serialisation at the NIC, ns.
+	// stamp is when the data packet began its serialisation at the NIC, ns; of a PFC frame the bytes queued.
 	stamp     uint64
 	seq, size uint32
 	kind      kind
@@ -38,7 +38,8 @@ type item struct {
 	class uint8
 	// hop is the number of nodes that it has left, hops that of switches of the packet that an acknowledgement answers.
 	hop, hops uint8
-	marked    bool
+	// marked: a switch marked the packet; echo, in an acknowledgement: or the packet that it answers.
+	marked, echo bool
 	// telemetry is what switches wrote into the data packet.
 	telemetry [maxHops]uint64
 }

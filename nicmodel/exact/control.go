@@ -36,7 +36,7 @@ func whole(rate float64) uint64 {
 func (s *simulator) react(f *flow, it *item) {
 	switch s.rules.mode {
 	case dcqcn:
-		if it.marked {
+		if it.echo {
 			s.result.Notified++
 			s.notified(f)
 		}
@@ -138,7 +138,7 @@ func (s *simulator) timely(f *flow, it *item) {
 // dctcp updates alpha once an RTT, and cuts once in the RTT after a mark.
 func (s *simulator) dctcp(f *flow, it *item) {
 	r, sent := &s.rules, uint32(f.sent)
-	if it.marked {
+	if it.echo {
 		f.marks++
 	}
 	ended := it.seq > f.lastSeq
@@ -156,7 +156,7 @@ func (s *simulator) dctcp(f *flow, it *item) {
 	if f.reduced && it.seq > f.until {
 		f.reduced = false
 	}
-	if it.marked && !f.reduced {
+	if it.echo && !f.reduced {
 		s.setRate(f, max(r.least, whole(float64(f.rate)*(1-f.mean/2))))
 		f.reduced, f.until = true, sent
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -22,6 +23,7 @@ type host struct {
 // flow is a queue pair, with its receiver.
 type flow struct {
 	conn, message uint32
+	source        uint16 // port
 	host          *host
 	class         uint8
 	done          bool
@@ -119,6 +121,13 @@ func (s *simulator) setTimer(h *host, at uint64) {
 
 // emit sends a packet into the network.
 func (s *simulator) emit(h *host, it *item) {
+	if s.traced != nil {
+		queue := it.class
+		if it.kind != data {
+			queue = 0
+		}
+		s.trace(h.port, it, simtrace.Dequ, queue)
+	}
 	s.result.SentPackets++
 	s.result.SentBytes += uint64(it.size)
 	s.transmit(h.port, it, h.acks.head != nil || len(h.flows) > 0)
@@ -177,6 +186,10 @@ func (s *simulator) received(h *host, it *item) {
 	}
 	// The acknowledgement is the packet that it answers, with its telemetry, time stamp and mark.
 	it.seq, it.size, it.hops, it.hop = f.expected, s.ackBytes, it.hop-1, 0
+	it.echo, it.marked = it.marked, false
+	if s.traced != nil {
+		s.trace(h.port, it, simtrace.Enqu, 0)
+	}
 	h.acks.push(it)
 	s.dequeue(h)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -38,7 +39,9 @@ type simulator struct {
 	// base RTT in ns.
 	bdp, rtt uint64
 	scaled   bool
-	ackClass uint8 // the bit of the class in which PFC holds hosts' acknowledgements; 0 in none
+	ackClass uint8  // the bit of the class in which PFC holds hosts' acknowledgements; 0 in none
+	traced   []bool // the nodes whose packets are recorded; nil without any
+	inspects bool   // packets are recorded, or lost by links
 	// depth sees the queues, nil if nobody does; samples are those of it that are to come, looked when the last one was.
 	depth           fabric.Depth
 	samples, looked uint64
@@ -63,7 +66,7 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 	flush := func(until event.Time) error {
 		b.Until = until
 		err := sink.Flush(b)
-		b.Completions, b.Pauses = b.Completions[:0], b.Pauses[:0]
+		b.Completions, b.Pauses, b.Trace = b.Completions[:0], b.Pauses[:0], b.Trace[:0]
 		return err
 	}
 	for last := s.base; err == nil; last = s.base {
@@ -80,6 +83,9 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 			it := due.pop()
 			s.number = it.number
 			r.Events++
+			if s.inspects && it.kind <= resume && !s.arrives(it) {
+				continue
+			}
 			if it.kind < pause && it.port.host == nil {
 				s.forward(it.port, it)
 			} else {
@@ -89,6 +95,23 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 	}
 	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
 	return r, cmp.Or(err, flush(r.Until))
+}
+
+// arrives reports whether a packet comes to a port, or its link loses it.
+func (s *simulator) arrives(it *item) bool {
+	if l := it.port.loss; l.rate != 0 && l.coins.Next() < l.rate {
+		if it.kind < pause {
+			s.result.DroppedPackets++
+			s.result.DroppedBytes += uint64(it.size)
+			s.result.Lossy++
+		}
+		s.drop(it)
+		return false
+	}
+	if s.traced != nil {
+		s.trace(it.port, it, simtrace.Recv, 0)
+	}
+	return true
 }
 
 // dispatch runs an event that is not the arrival of a packet at a switch.

@@ -1,6 +1,10 @@
 package exact
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"smartnic-cc/internal/base/packet/simtrace"
+)
 
 const (
 	classes  = 8
@@ -31,9 +35,12 @@ type port struct {
 	// stopping has the classes that the node at the other end is to hold.
 	stopping   uint8
 	shift      uint8
+	through    uint32 // largest reserve in use with which a packet leaves an idle port as it comes
 	headroom   uint32
 	kmin, kmax uint32
 	pmax       float64
+	address    uint32 // of a switch's port: what PFC frames come from
+	loss       *loss  // of what arrives
 	classes    [classes]class
 }
 
@@ -107,7 +114,7 @@ func (s *simulator) forward(in *port, it *item) {
 	}
 	out, c, m := path[it.hop], &in.classes[it.class%classes], in.memory
 	after, threshold := c.used+it.size, (m.room-m.shared)>>(in.shift%32)
-	if out.present == 0 && (out.stopped|in.stopping)&(1<<(it.class%classes)) == 0 && after <= reserve && c.beyond == 0 && it.size <= threshold && s.idle(out) {
+	if out.present == 0 && (out.stopped|in.stopping)&(1<<(it.class%classes)) == 0 && after <= in.through && c.beyond == 0 && it.size <= threshold && s.idle(out) {
 		// It leaves as it comes, and what it would change in the buffer is as before.
 		s.transmit(out, it, false)
 		return
@@ -142,6 +149,9 @@ func (c *class) over() uint32 { return max(c.used, reserve) - reserve }
 // send takes a packet into a queue of a switch's port.
 func (s *simulator) send(p *port, number uint8, it *item) {
 	c := &p.classes[number%classes]
+	if s.traced != nil {
+		s.trace(p, it, simtrace.Enqu, number)
+	}
 	c.push(it)
 	c.queued += it.size
 	p.total += it.size
@@ -181,13 +191,15 @@ func (s *simulator) serve(p *port) {
 		from.beyond -= beyond
 		from.used -= it.size - beyond
 		if s.marks && c.queued > p.kmin && s.mark(p, c.queued) {
-			// A mark on an acknowledgement has no effect.
-			it.marked = it.marked || it.kind == data
+			it.marked = true
 			s.result.Marks++
 		}
 		if it.in.stopping&(1<<number) != 0 {
 			s.mayResume(it.in, number)
 		}
+	}
+	if s.traced != nil {
+		s.trace(p, it, simtrace.Dequ, number)
 	}
 	s.transmit(p, it, p.present != 0)
 }
@@ -215,7 +227,7 @@ func (s *simulator) control(p *port, number uint8, k kind) {
 		s.result.Pauses++
 	}
 	it := s.take(k)
-	it.size, it.class = pfcBytes, number
+	it.size, it.class, it.stamp = pfcBytes, number, uint64(p.classes[number].queued)
 	s.send(p, 0, it)
 }
 

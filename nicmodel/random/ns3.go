@@ -54,15 +54,24 @@ type Streams struct {
 // NewStreams begins with a stream of ns-3's seed 1 and run 1, its defaults; a run is 2^76
 // steps.
 func NewStreams(stream int) *Streams {
-	c := &Streams{s1: [3]uint64{1, 1, 1}, s2: [3]uint64{1, 1, 1}, jump1: step1.doubled(127), jump2: step2.doubled(127)}
-	c.s1, c.s2 = step1.doubled(76).of(c.s1), step2.doubled(76).of(c.s2)
-	for range stream {
-		c.Next()
-	}
-	return c
+	s := NewStream(uint64(stream))
+	s.jump1, s.jump2 = step1.doubled(127), step2.doubled(127)
+	return s
 }
 
-// Next returns the first number of a stream, above 0 and below 1, and goes to the next.
+// NewStream has the numbers of one stream, of seed 1 and run 1. Those that the simulator sets
+// to a number begin at 2^63.
+func NewStream(stream uint64) *Streams {
+	s := &Streams{step1.doubled(76).of([3]uint64{1, 1, 1}), step2.doubled(76).of([3]uint64{1, 1, 1}), step1, step2}
+	for bit := range 64 {
+		if stream>>bit&1 != 0 {
+			s.s1, s.s2 = step1.doubled(127+bit).of(s.s1), step2.doubled(127+bit).of(s.s2)
+		}
+	}
+	return s
+}
+
+// Next returns the next number, above 0 and below 1: the first one of the next stream, or that of NewStream.
 func (s *Streams) Next() float64 {
 	x, y := step1.of(s.s1)[2], step2.of(s.s2)[2]
 	if x <= y {

@@ -39,22 +39,12 @@ type Outputs struct {
 // outputKeys are the keys of outputs. Without a path there is none.
 var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
 
-// inexact are the keys of what exact arithmetic does not record.
-var inexact = []string{"TRACE_FILE", "TRACE_OUTPUT_FILE", "ENABLE_TRACE"}
-
 // Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.
 // The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 	o := &Outputs{
 		c: c, files: map[string]*atomicfile.File{}, net: net, ports: net.Topology.Ports(),
-		paths: exact.NewNetwork(net.Topology, false), to: map[uint32]*exact.Paths{},
-	}
-	type pair struct{ src, dst uint32 }
-	next := map[pair]uint16{}
-	for i := range net.Plan.Conns {
-		at := pair{net.Plan.Conns[i].Src, net.Plan.Conns[i].Dst}
-		o.source = append(o.source, 10_000+next[at])
-		next[at]++
+		paths: exact.NewNetwork(net.Topology, false), source: exact.SourcePorts(net.Plan), to: map[uint32]*exact.Paths{},
 	}
 	o.bytes = make([]uint64, len(net.Plan.Conns))
 	for i := range net.Plan.Messages {
@@ -80,7 +70,7 @@ func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 
 // keys returns the keys of the files that there are.
 func (o *Outputs) keys() []string {
-	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" || o.c.Exact && slices.Contains(inexact, key) })
+	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" })
 }
 
 // watch sets up what only some files need.

@@ -27,6 +27,9 @@ type packets struct {
 	order   []packetOrder
 	queued  [][]uint32 // bytes by node and port
 	buffer  []byte
+	// The receivers of the connections: the next byte, and whether the gap before it is reported.
+	expected []uint32
+	gap      []bool
 }
 
 // packetOrder sorts events: by time, then by node, event and number.
@@ -41,13 +44,14 @@ type packetEvent struct {
 	at   event.Time
 	node uint32
 	port uint16
+	conn uint32
 	r    simtrace.Record
 }
 
 // newPackets reads which nodes are traced, and writes the preamble: the links, and the largest window.
 func newPackets(o *Outputs, to io.Writer) (*packets, error) {
 	t := o.net.Topology
-	p := &packets{o: o, to: to, traced: make([]bool, t.Nodes()), timed: o.c.text("CC_MODE") == "7"}
+	p := &packets{o: o, to: to, traced: make([]bool, t.Nodes()), timed: o.c.text("CC_MODE") == "7", expected: make([]uint32, len(o.bytes)), gap: make([]bool, len(o.bytes))}
 	if o.c.on("ENABLE_TRACE") && o.c.text("TRACE_FILE") != "" {
 		if err := p.read(); err != nil {
 			return nil, err
@@ -99,6 +103,9 @@ func (p *packets) read() error {
 
 // take takes what a batch says of traced nodes, and writes what is over.
 func (p *packets) take(b *nicmodel.Batch) error {
+	if p.o.c.Exact {
+		return p.exact(b.Trace)
+	}
 	for i := range b.Crossings {
 		c := &b.Crossings[i]
 		from := p.o.ports[c.Node][c.Port]
@@ -108,15 +115,15 @@ func (p *packets) take(b *nicmodel.Batch) error {
 		if r.Queue = uint8(r.Priority); r.Proto != simtrace.ProtoData && p.o.net.Topology.IsHost(c.Node) {
 			r.Queue = 0 // a host's acknowledgements go before its data
 		}
-		p.add(start, c.Node, c.Port, simtrace.Dequ, r)
+		p.add(start, c.Node, c.Port, c.Packet.Conn, simtrace.Dequ, r)
 		if c.Lost {
 			continue
 		}
 		r.Queue = 0
-		p.add(c.At, from.Peer, from.PeerPort, simtrace.Recv, r)
+		p.add(c.At, from.Peer, from.PeerPort, c.Packet.Conn, simtrace.Recv, r)
 		if out := c.Packet.Path & (1<<bits.Len(uint(len(p.o.ports[from.Peer]))) - 1); !p.o.net.Topology.IsHost(from.Peer) {
 			r.Queue = uint8(r.Priority)
-			p.add(c.At, from.Peer, uint16(out), simtrace.Enqu, r)
+			p.add(c.At, from.Peer, uint16(out), c.Packet.Conn, simtrace.Enqu, r)
 		}
 	}
 	for i := range b.Pauses {
@@ -124,14 +131,32 @@ func (p *packets) take(b *nicmodel.Batch) error {
 		port := p.o.ports[f.Node][f.Port]
 		r := simtrace.Record{Dst: 1<<32 - 1, Size: pfcFrame, Proto: simtrace.ProtoPFC, Priority: uint16(f.Class)}
 		if f.Stop {
-			pause := p.o.c.real("PAUSE_TIME")
-			r.PauseTime = uint32(pause.Num().Uint64() / pause.Denom().Uint64())
+			r.PauseTime = p.pauseTime()
 		}
-		p.add(f.At, f.Node, f.Port, simtrace.Enqu, r)
-		p.add(f.At, f.Node, f.Port, simtrace.Dequ, r)
-		p.add(event.Time(arrival(f, &p.o.net.Topology.Links[port.Link]))*event.Nanosecond, port.Peer, port.PeerPort, simtrace.Recv, r)
+		p.add(f.At, f.Node, f.Port, 0, simtrace.Enqu, r)
+		p.add(f.At, f.Node, f.Port, 0, simtrace.Dequ, r)
+		p.add(event.Time(arrival(f, &p.o.net.Topology.Links[port.Link]))*event.Nanosecond, port.Peer, port.PeerPort, 0, simtrace.Recv, r)
 	}
 	return p.write(b.Until)
+}
+
+// exact writes the records of exact arithmetic, with the time of pauses.
+func (p *packets) exact(trace []byte) error {
+	for b := trace; len(b) > 0; b = b[simtrace.RecordLen:] {
+		var r simtrace.Record
+		if r.Decode(b); r.PauseTime > 0 {
+			r.PauseTime = p.pauseTime()
+			r.Append(b[:0])
+		}
+	}
+	_, err := p.to.Write(trace)
+	return err
+}
+
+// pauseTime is that of the configuration, cut to whole us.
+func (p *packets) pauseTime() uint32 {
+	pause := p.o.c.real("PAUSE_TIME")
+	return uint32(pause.Num().Uint64() / pause.Denom().Uint64())
 }
 
 // record makes the record of a packet, without its time and place.
@@ -166,7 +191,7 @@ func (p *packets) record(k *fabric.Packet) simtrace.Record {
 }
 
 // add adds an event of a traced node.
-func (p *packets) add(at event.Time, node uint32, port uint16, what simtrace.Event, r simtrace.Record) {
+func (p *packets) add(at event.Time, node uint32, port uint16, conn uint32, what simtrace.Event, r simtrace.Record) {
 	if !p.traced[node] {
 		return
 	}
@@ -174,7 +199,7 @@ func (p *packets) add(at event.Time, node uint32, port uint16, what simtrace.Eve
 	if !p.o.net.Topology.IsHost(node) {
 		r.NodeType = simtrace.Switch
 	}
-	p.pending = append(p.pending, packetEvent{at, node, port, r})
+	p.pending = append(p.pending, packetEvent{at, node, port, conn, r})
 }
 
 // write writes the events before a time.
@@ -203,9 +228,32 @@ func (p *packets) write(until event.Time) error {
 				*q += uint32(e.r.Size)
 			}
 		}
-		p.buffer = e.r.Append(p.buffer)
+		if p.buffer = e.r.Append(p.buffer); e.r.NodeType == simtrace.Host && e.r.Proto == simtrace.ProtoData && e.r.Event == simtrace.Recv {
+			p.answer(e.r, e.conn)
+		}
 	}
 	p.pending = slices.DeleteFunc(p.pending, func(e packetEvent) bool { return e.at < until })
 	_, err := p.to.Write(p.buffer)
 	return err
+}
+
+// answer writes that the acknowledgement of data enters its host's queue, if the receiver makes one.
+func (p *packets) answer(r simtrace.Record, conn uint32) {
+	next, gap := &p.expected[conn], &p.gap[conn]
+	r.Proto = simtrace.ProtoAck
+	switch {
+	case r.Seq == *next:
+		*next += uint32(r.Payload)
+		*gap = false
+	case r.Seq > *next && *gap:
+		return
+	case r.Seq > *next:
+		r.Proto, *gap = simtrace.ProtoNack, true
+	}
+	if r.ECN == 3 {
+		r.Flags = simtrace.FlagCNP
+	}
+	r.Event, r.Seq, r.Size, r.Payload, r.ECN = simtrace.Enqu, *next, p.o.net.NICs[0].AckBytes, 0, 0
+	r.Src, r.Dst, r.Sport, r.Dport = r.Dst, r.Src, r.Dport, r.Sport
+	p.buffer = r.Append(p.buffer)
 }

@@ -54,6 +54,7 @@ func TestTrace(t *testing.T) {
 		acked := map[uint16]map[uint32]uint64{} // when an acknowledgement came to the sender
 		kinds := map[string]int{}
 		histogram := make([]uint32, 1000)
+		acks := map[uint16][]simtrace.Record{} // in hosts' queues
 		next := uint64(2_000_000_000)
 		for i, r := range list {
 			require.True(t, r.Valid())
@@ -72,8 +73,19 @@ func TestTrace(t *testing.T) {
 				queue[here] -= uint32(r.Size)
 				require.Equal(t, queue[here], r.QueueLen)
 				left[k] = r.Time
+			case r.Event == simtrace.Dequ && r.Proto != simtrace.ProtoData:
+				left[k] = r.Time
+				require.NotEmpty(t, acks[r.Node])
+				in := acks[r.Node][0]
+				require.LessOrEqual(t, in.Time, r.Time)
+				in.Time, in.Event = r.Time, r.Event
+				require.Equal(t, in, r)
+				acks[r.Node] = acks[r.Node][1:]
 			case r.Event == simtrace.Dequ:
 				left[k] = r.Time
+			case r.Event == simtrace.Enqu:
+				require.Equal(t, [2]any{simtrace.Recv, r.Time}, [2]any{list[i-1].Event, list[i-1].Time})
+				acks[r.Node] = append(acks[r.Node], r)
 			default: // a link of 100 Gb/s and 1000 ns
 				require.InDelta(t, left[k]+1000+uint64(r.Size)*8/100, r.Time, 2, "%+v", r)
 				if r.NodeType == simtrace.Host {
@@ -96,7 +108,7 @@ func TestTrace(t *testing.T) {
 		}
 		require.EqualValues(t, 1_000_001, total, "the bytes of three flows")
 		require.Greater(t, most, uint32(50_000))
-		for _, k := range []string{"0 data dequ", "1 data recv", "1 data enqu", "1 data dequ", "0 data recv", "0 ACK dequ", "1 ACK recv", "0 ACK recv"} {
+		for _, k := range []string{"0 data dequ", "1 data recv", "1 data enqu", "1 data dequ", "0 data recv", "0 ACK enqu", "0 ACK dequ", "1 ACK recv", "0 ACK recv"} {
 			require.Greater(t, kinds[k], 1000, "%s of %v", k, kinds)
 		}
 		for _, row := range strings.Split(strings.TrimSuffix(files[0], "\n"), "\n") {

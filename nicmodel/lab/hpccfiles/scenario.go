@@ -151,7 +151,7 @@ func (c *Config) Scenario(relativeTo string) (text []byte, notes []string, err e
 	fmt.Fprintf(&b, "# Made of %s.\ntitle = \"CC_MODE %s of HPCC's simulator\"\n\n[run]\nend = %q\n\n[topology]\nfile = %q\n\n", filepath.Base(c.Name), c.text("CC_MODE"), plain(c.real("SIMULATOR_STOP_TIME"))+"s", network)
 	if c.Exact {
 		fmt.Fprintf(&b, "[exact]\nack_high_prio = %t\n", c.on("ACK_HIGH_PRIO"))
-		for _, k := range [2][2]string{{"gain", "EWMA_GAIN"}, {"target", "U_TARGET"}} {
+		for _, k := range [...][2]string{{"gain", "EWMA_GAIN"}, {"target", "U_TARGET"}, {"loss", "ERROR_RATE_PER_LINK"}} {
 			if c.real(k[1]).Sign() > 0 {
 				fmt.Fprintf(&b, "%s = %q\n", k[0], c.text(k[1]))
 			}
@@ -215,7 +215,7 @@ func relative(dir, path string) (string, error) {
 func (c *Config) modelled() error {
 	for _, name := range slices.Sorted(maps.Keys(allKeys())) {
 		k := allKeys()[name]
-		if only, is := strings.CutPrefix(k.role, "only "); is && c.real(k.name).Cmp(ratOf(only)) != 0 {
+		if only, is := strings.CutPrefix(k.role, "only "); is && c.real(k.name).Cmp(ratOf(only)) != 0 && !(c.Exact && name == "ERROR_RATE_PER_LINK") {
 			return c.errorf(k.name, "it has to be %s: %s", only, k.words)
 		}
 	}
@@ -233,6 +233,8 @@ func (c *Config) modelled() error {
 		return c.errorf("BUFFER_SIZE", "it is out of range 1..4095 MiB")
 	case c.real("EWMA_GAIN").Cmp(big.NewRat(1, 1)) >= 0:
 		return c.errorf("EWMA_GAIN", "it has to be below 1; it is the weight of the newest sample")
+	case c.real("ERROR_RATE_PER_LINK").Cmp(big.NewRat(1, 1)) >= 0:
+		return c.errorf("ERROR_RATE_PER_LINK", "it has to be below 1; it is a part of packets")
 	case c.count("L2_ACK_INTERVAL") > c.count("PACKET_PAYLOAD_SIZE"):
 		return c.errorf("L2_ACK_INTERVAL", "each packet is acknowledged here; use 1")
 	case c.count("L2_ACK_INTERVAL") == 0:
@@ -337,10 +339,7 @@ func (c *Config) idle() []string {
 	names := c.given(func(name string) bool {
 		role := allKeys()[name].role
 		modes, some := strings.CutPrefix(role, "read ")
-		if c.Exact && (name == "ACK_HIGH_PRIO" || slices.Contains(inexact, name)) {
-			return name != "ACK_HIGH_PRIO"
-		}
-		return role == "none" || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN")
+		return role == "none" && !(c.Exact && name == "ACK_HIGH_PRIO") || some && !slices.Contains(strings.Fields(modes), c.text("CC_MODE")) || name == "VAR_WIN" && !c.on("HAS_WIN")
 	})
 	if len(names) == 0 {
 		return nil

@@ -1,6 +1,7 @@
 package hpccfiles
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/dev/hpccsim"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/nicmodel/event"
@@ -83,7 +85,7 @@ func written(t testing.TB, mode, network, flows string, changes ...map[string]st
 	return outputs(t, c, c.Dir)
 }
 
-// configured is a configuration with its files, in a folder of its own.
+// configured is a configuration with its files in a new folder.
 func configured(t testing.TB, mode, network, flows string, changes ...map[string]string) *Config {
 	t.Helper()
 	keys := maps.Clone(common)
@@ -272,4 +274,148 @@ func BenchmarkExact(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(spent[1])/float64(spent[0]), "exact/default")
+}
+
+// TestTraceOfTheSimulator: an incast's packets in exact arithmetic at all nodes. What enters a queue leaves it in its
+// turn, what leaves a node arrives at the other end of the link after its serialisation and the delay, and nothing else
+// does; queues have the lengths that follow. An acknowledgement enters its host's queue as the data arrives, and carries
+// whether that was marked. To write the trace changes nothing.
+func TestTraceOfTheSimulator(t *testing.T) {
+	nodes := filepath.Join(t.TempDir(), "trace.txt")
+	require.NoError(t, os.WriteFile(nodes, []byte("10 0 1 2 3 4 5 6 7 8 9"), 0o644))
+	network, flows := star(8)
+	for mode, want := range map[string]struct{ marked, notified, paused bool }{
+		"dcqcn": {true, true, true}, "hpcc": {false, false, false}, "timely": {true, true, true}, "dctcp": {true, true, false},
+	} {
+		buffer := map[string]string{"BUFFER_SIZE": "2"}
+		files := written(t, mode, network, flows, buffer, map[string]string{"TRACE_FILE": nodes, "TRACE_OUTPUT_FILE": "mix.tr"})
+		require.Equal(t, written(t, mode, network, flows, buffer), files[:2], mode)
+		type place struct {
+			node  uint16
+			intf  uint8
+			queue uint8
+		}
+		type packet struct {
+			simtrace.Record
+			left uint64
+		}
+		// same is a packet without where it is.
+		same := func(r simtrace.Record) simtrace.Record {
+			r.Time, r.Node, r.Intf, r.Queue, r.QueueLen, r.Event, r.NodeType, r.ECN = 0, 0, 0, 0, 0, 0, 0, 0
+			return r
+		}
+		queued, length := map[place][]simtrace.Record{}, map[place]uint32{}
+		way, last := map[[2]uint16][]packet{}, simtrace.Record{}
+		marked, notified, paused := 0, 0, 0
+		text := files[2]
+		for b := []byte(text)[simtrace.PreambleLen(18):]; len(b) > 0; b = b[simtrace.RecordLen:] {
+			var r simtrace.Record
+			r.Decode(b)
+			require.True(t, r.Valid() && r.Time >= last.Time)
+			at, data := place{r.Node, r.Intf, r.Queue}, r.Proto == simtrace.ProtoData
+			peer := uint16(9)
+			if r.Node == 9 {
+				peer = uint16(r.Intf) - 1
+			}
+			switch r.Event {
+			case simtrace.Enqu:
+				require.Equal(t, length[at], r.QueueLen)
+				require.False(t, data && r.NodeType == simtrace.Host)
+				if r.NodeType == simtrace.Switch {
+					length[at] += uint32(r.Size)
+				} else {
+					require.Equal(t, [5]any{simtrace.Recv, simtrace.ProtoData, last.Node, last.Time, last.Seq + uint32(last.Payload)}, [5]any{last.Event, last.Proto, r.Node, r.Time, r.Seq})
+					require.Equal(t, last.ECN == 3, r.Flags == simtrace.FlagCNP)
+					notified += int(r.Flags)
+				}
+				queued[at] = append(queued[at], same(r))
+				if r.Proto == simtrace.ProtoPFC {
+					require.Equal(t, length[place{9, r.Intf, uint8(r.Priority)}], r.PauseQueue)
+					require.EqualValues(t, 10<<24|1<<16|uint32(r.Intf)<<8|2, r.Src)
+					require.Contains(t, []uint32{0, 5}, r.PauseTime)
+					paused++
+				}
+			case simtrace.Dequ:
+				if r.NodeType == simtrace.Switch || !data {
+					require.NotEmpty(t, queued[at])
+					require.Equal(t, queued[at][0], same(r))
+					queued[at] = queued[at][1:]
+				}
+				if r.NodeType == simtrace.Switch {
+					length[at] -= uint32(r.Size)
+				}
+				require.Equal(t, length[at], r.QueueLen)
+				way[[2]uint16{r.Node, peer}] = append(way[[2]uint16{r.Node, peer}], packet{r, r.Time})
+			case simtrace.Recv:
+				require.EqualValues(t, 0, r.Queue)
+				sent := way[[2]uint16{peer, r.Node}]
+				require.NotEmpty(t, sent)
+				require.Equal(t, same(sent[0].Record), same(r))
+				require.Equal(t, [2]any{sent[0].left + uint64(r.Size)*8/100 + 1000, sent[0].ECN}, [2]any{r.Time, r.ECN})
+				way[[2]uint16{peer, r.Node}] = sent[1:]
+				if r.ECN == 3 && r.NodeType == simtrace.Host {
+					marked++
+				}
+			default:
+				require.Fail(t, "an event", "%+v", r)
+			}
+			last = r
+		}
+		for _, left := range queued {
+			require.Empty(t, left)
+		}
+		for _, left := range way {
+			require.Empty(t, left)
+		}
+		require.Equal(t, want, struct{ marked, notified, paused bool }{marked > 0, notified > 0, paused > 0}, "%s: %d, %d, %d", mode, marked, notified, paused)
+	}
+}
+
+// TestLosses: a link with a loss loses what its own random stream says, in the order in which packets arrive at either
+// end, and all others together what another one says. PFC frames are lost, too, and without losses none is drawn.
+func TestLosses(t *testing.T) {
+	nodes := filepath.Join(t.TempDir(), "trace.txt")
+	require.NoError(t, os.WriteFile(nodes, []byte("6 0 1 2 3 4 5"), 0o644))
+	network, flows := star(4)
+	network = strings.Replace(network, "0 5 100Gbps 1000ns 0", "0 5 100Gbps 1000ns 0.0123", 1)
+	files := written(t, "dcqcn", network, flows, map[string]string{"BUFFER_SIZE": "1", "ERROR_RATE_PER_LINK": "0.004", "TRACE_FILE": nodes, "TRACE_OUTPUT_FILE": "mix.tr"})
+	type way struct{ from, to uint16 }
+	type arrival struct {
+		at uint64
+		way
+		simtrace.Proto
+	}
+	var sent []arrival
+	came, lost := map[way][]uint64{}, map[simtrace.Proto]int{}
+	for b := []byte(files[2])[simtrace.PreambleLen(10):]; len(b) > 0; b = b[simtrace.RecordLen:] {
+		var r simtrace.Record
+		r.Decode(b)
+		peer := uint16(5)
+		if r.Node == 5 {
+			peer = uint16(r.Intf) - 1
+		}
+		switch r.Event {
+		case simtrace.Dequ:
+			sent = append(sent, arrival{r.Time + uint64(r.Size)*8/100 + 1000, way{r.Node, peer}, r.Proto})
+		case simtrace.Recv:
+			came[way{peer, r.Node}] = append(came[way{peer, r.Node}], r.Time)
+		}
+	}
+	slices.SortStableFunc(sent, func(a, b arrival) int { return cmp.Compare(a.at, b.at) }) // at one ns by when they began
+	own, common := random.NewStream(1<<63+50), random.NewStream(1<<63+50)
+	want := map[way][]uint64{}
+	for _, a := range sent {
+		if a.from == 0 || a.to == 0 {
+			if own.Next() < 0.0123 {
+				lost[a.Proto]++
+				continue
+			}
+		} else if common.Next() < 0.004 {
+			lost[a.Proto]++
+			continue
+		}
+		want[a.way] = append(want[a.way], a.at)
+	}
+	require.Equal(t, want, came)
+	require.Subset(t, slices.Collect(maps.Keys(lost)), []simtrace.Proto{simtrace.ProtoData, simtrace.ProtoAck, simtrace.ProtoPFC}, "%v", lost)
 }

@@ -11,6 +11,7 @@ type Exact struct {
 	NextHops    Text `toml:"next_hops" one:"descending,ascending" default:"descending" doc:"The order of a switch's next hops, by the numbers of the switches that they lead to. In the simulator it is that of its objects in memory; with glibc descending."`
 	AckHighPrio bool `toml:"ack_high_prio" doc:"A host's acknowledgements go on while PFC holds its data, ACK_HIGH_PRIO."`
 	Gain        Text `toml:"gain" unit:"decimal" doc:"The weight of the newest sample in alpha of DCQCN and DCTCP, EWMA_GAIN. Default: that of the algorithm's parameters, which has 16 bits."`
+	Loss        Text `toml:"loss" unit:"decimal" doc:"The part of packets, PFC frames too, that links lose whose own loss is 0, all by one random stream: ERROR_RATE_PER_LINK."`
 	Target      Text `toml:"target" unit:"decimal" doc:"The utilisation that HPCC holds, U_TARGET. Default: that of the algorithm's parameters, which has 32 bits."`
 }
 
@@ -25,7 +26,7 @@ func (b *builder) exactly() {
 	for _, f := range []struct {
 		text *Text
 		to   *float64
-	}{{&t.Gain, &o.Gain}, {&t.Target, &o.Target}} {
+	}{{&t.Gain, &o.Gain}, {&t.Target, &o.Target}, {&t.Loss, &o.Loss}} {
 		if *f.text == "" || b.Err != nil {
 			continue
 		}

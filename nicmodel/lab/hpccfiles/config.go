@@ -1,7 +1,7 @@
 package hpccfiles
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -20,8 +20,8 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-//go:embed keys.csv
-var keysText string
+//go:embed keys.csv forks.csv
+var tables embed.FS
 
 // key is a key of the simulator, with its program's default.
 type key struct {
@@ -31,17 +31,31 @@ type key struct {
 	role, words string
 }
 
-var allKeys = sync.OnceValue(func() map[string]key {
-	rows, err := csv.NewReader(strings.NewReader(keysText)).ReadAll()
+// forkKey is a key that a fork of the simulator adds: of which, and what it sets.
+type forkKey struct{ of, words string }
+
+var (
+	allKeys = sync.OnceValue(func() map[string]key {
+		return tableOf("keys.csv", func(r []string) key { return key{r[0], r[1], r[2], r[3], r[4]} })
+	})
+	forkKeys = sync.OnceValue(func() map[string]forkKey {
+		return tableOf("forks.csv", func(r []string) forkKey { return forkKey{r[1], r[2]} })
+	})
+)
+
+// tableOf reads one of tables, by its first column.
+func tableOf[T any](name string, of func(row []string) T) map[string]T {
+	f, _ := tables.Open(name)
+	rows, err := csv.NewReader(f).ReadAll()
 	if err != nil {
 		panic(err) // of this package's own file
 	}
-	all := map[string]key{}
+	all := map[string]T{}
 	for _, r := range rows[1:] {
-		all[r[0]] = key{r[0], r[1], r[2], r[3], r[4]}
+		all[r[0]] = of(r)
 	}
 	return all
-})
+}
 
 // Config is a parsed configuration of the simulator.
 type Config struct {

@@ -162,14 +162,9 @@ func (o *Outputs) pause(p *fabric.PauseRecord) error {
 	port := o.ports[p.Node][p.Port]
 	link := &t.Links[port.Link]
 	at := arrival(p, link)
-	is := func(yes bool) uint64 {
-		if yes {
-			return 1
-		}
-		return 0
-	}
+	is := map[bool]uint64{true: 1}
 	o.line = o.line[:0]
-	return o.row(o.files["PFC_OUTPUT_FILE"], at, uint64(t.IDOf(port.Peer)), is(!t.IsHost(port.Peer)), uint64(port.PeerPort)+1, is(p.Stop))
+	return o.row(o.files["PFC_OUTPUT_FILE"], at, uint64(t.IDOf(port.Peer)), is[!t.IsHost(port.Peer)], uint64(port.PeerPort)+1, is[p.Stop])
 }
 
 // arrival is when a PFC frame arrives on an idle link, ns.

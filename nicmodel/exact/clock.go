@@ -162,7 +162,7 @@ func (c *clock) insert(at uint64, it *item) {
 	*before = it
 }
 
-// advance goes to the next time with events, and returns them; nil if there is none.
+// advance goes to the next time with events, and returns them, or nil if no event is left.
 func (c *clock) advance() *list {
 	if c.wheel[c.now%span].head == nil {
 		c.used[c.now%span/64] &^= 1 << (c.now % 64)

@@ -221,7 +221,7 @@ const (
 	DelayReverse
 )
 
-// Event is what the engine is told that is not [State]. Times are in 131.072 ns.
+// Event is what the engine gets besides [State]. Times are in 131.072 ns.
 type Event struct {
 	// Now is the engine's time.
 	Now uint32

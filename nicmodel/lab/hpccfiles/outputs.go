@@ -36,7 +36,7 @@ type Outputs struct {
 	line    []byte
 }
 
-// outputKeys are the keys of outputs. Without a path there is none.
+// outputKeys are the keys of outputs. One without a path is not written.
 var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
 
 // Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.

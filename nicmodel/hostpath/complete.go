@@ -157,9 +157,3 @@ func (n *NIC) polled(now event.Time, number uint32) {
 		n.poll(now, number, c)
 	}
 }
-
-// SetPoll changes the period and budget of polling a queue, from the next poll on.
-func (n *NIC) SetPoll(number uint32, period event.Time, budget uint32) {
-	c := &n.cqs[number]
-	c.Period, c.Budget = period, budget
-}

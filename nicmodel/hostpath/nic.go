@@ -102,7 +102,6 @@ type qp struct {
 	quiet   list       // acknowledged, and not reported
 	message event.Time
 	fetched event.Time // when the last fetch for it is done
-	parked  bool
 }
 
 type cq struct {

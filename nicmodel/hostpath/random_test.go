@@ -49,9 +49,7 @@ func (k *chance) Begin(s *hostpath.Sim) {
 	}
 }
 
-func (k *chance) Timer(s *hostpath.Sim, _ uint32, now event.Time, qp uint32) {
-	s.NIC(0).Resume(now, qp)
-}
+func (k *chance) Timer(*hostpath.Sim, uint32, event.Time, uint32) {}
 
 func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpath.Completion) {
 	k.log = append(k.log, fmt.Sprint(host, now, *c))
@@ -74,11 +72,6 @@ func (k *chance) Polled(s *hostpath.Sim, host uint32, now event.Time, c *hostpat
 		at = append(at, c.Written)
 	}
 	require.True(k.t, slices.IsSorted(append(at, c.Polled)), "%v", c)
-	if k.random.IntN(8) == 0 {
-		qp := k.random.Uint32N(uint32(len(k.queues.QPs)))
-		s.NIC(0).Suspend(qp)
-		s.At(now+event.Time(k.random.Int64N(int64(3*event.Microsecond))), 0, qp)
-	}
 	k.post(s, now)
 }
 

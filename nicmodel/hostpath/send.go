@@ -78,53 +78,10 @@ func (n *NIC) fetched(now event.Time, first uint32) {
 	}
 	idle := q.queue.head == None
 	n.push(&q.queue, first, last)
-	if idle && !q.parked {
+	if idle {
 		n.enter(number, q)
 	}
 	n.choose(now)
-}
-
-// Suspend stops a QP from sending, except chosen WQEs, and evicts its context.
-func (n *NIC) Suspend(qpNumber uint32) {
-	q := &n.qps[qpNumber]
-	if q.parked {
-		return
-	}
-	q.parked = true
-	if n.contexts != nil && !q.NoContext {
-		n.contexts.Evict(qpNumber)
-	}
-	if q.queue.head == None {
-		return
-	}
-	k := &n.classes[q.Class]
-	for i := range k.used {
-		at := k.at(i)
-		if k.ready[at] != qpNumber {
-			continue
-		}
-		for ; i+1 < k.used; i++ {
-			k.ready[k.at(i)] = k.ready[k.at(i+1)]
-		}
-		k.used--
-		break
-	}
-	if k.used == 0 {
-		n.filled &^= 1 << q.Class
-	}
-}
-
-// Resume lets a QP send again.
-func (n *NIC) Resume(now event.Time, qpNumber uint32) {
-	q := &n.qps[qpNumber]
-	if !q.parked {
-		return
-	}
-	q.parked = false
-	if q.queue.head != None {
-		n.enter(qpNumber, q)
-		n.choose(now)
-	}
 }
 
 // at returns the index of the i-th of the ring.

@@ -93,16 +93,5 @@ func (c *Cache) Use(conn uint32) (hit bool) {
 	return hit
 }
 
-// Evict drops a connection's context, as when a connection is suspended.
-func (c *Cache) Evict(conn uint32) {
-	s := &c.slots[conn]
-	s.fetched = false
-	if s.held {
-		s.held = false
-		c.unlink(s)
-		c.used--
-	}
-}
-
 // Counts returns how often Touch found a context, and how often not.
 func (c *Cache) Counts() (hits, misses uint64) { return c.hits, c.misses }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/companion"
 )
@@ -35,15 +36,43 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// segmentPoint is the effect of a segment and a window, which the paper does not give.
+type segmentPoint struct {
+	Segment, Window uint32
+	// Rate is that of one connection with blocks of 1 MB, in kb/s.
+	Rate uint64
+	// Foreground is the mean time of 16 KB with blocks of 128 KB of the same priority, Whole that of 1 MB alone.
+	Foreground, Whole event.Time
+}
+
+// segmentSweep returns a sweep: segments of 1 to 64 KB, and windows of 4 to 64 with the configured one.
+func segmentSweep(c *Config) ([]segmentPoint, error) {
+	s := study{config: *c}
+	var out []segmentPoint
+	add := func(segment, window uint32) {
+		s.config.Segment, s.config.Window = segment, window
+		l := Load{Flows: []Flow{{Block: 1 << 20, Outstanding: 4}}, From: 500 * us, Until: 9500 * us}
+		foreground := s.compared(&s.config, Avatar, SamePriority, 16*kib, 128*kib)
+		out = append(out, segmentPoint{segment, window, s.run(&s.config, Avatar, &l).Rate, quantile.Mean(foreground), s.unloaded(Avatar, 1<<20)})
+	}
+	for _, segment := range []uint32{1, 2, 4, 8, 16, 64} {
+		add(segment*kib, c.Window)
+	}
+	for _, window := range []uint32{4, 8, 32, 64} {
+		add(c.Segment, window)
+	}
+	return out, s.err
+}
+
 // TestChoices: longer segments and windows have a small block wait longer, and segments that are too
 // small leave the link to the Worker's time for each; those of the default do neither.
 func TestChoices(t *testing.T) {
 	c := Default()
-	choices, err := SegmentSweep(&c)
+	choices, err := segmentSweep(&c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := map[[2]uint32]SegmentPoint{}
+	at := map[[2]uint32]segmentPoint{}
 	for _, k := range choices {
 		t.Logf("segment %5d window %2d: %5.1f Gb/s, 16 KB beside 128 KB %v, 1 MB %v", k.Segment, k.Window, float64(k.Rate)/1e6, k.Foreground, k.Whole)
 		at[[2]uint32{k.Segment, k.Window}] = k
@@ -61,10 +90,28 @@ func TestChoices(t *testing.T) {
 	}
 }
 
+// headOfLine is a point of the figure of a small message behind large ones: the mean time of a foreground block of 1
+// KB with background blocks.
+type headOfLine struct {
+	Background     uint32
+	Native, Avatar event.Time
+}
+
+// headOfLineSweep returns Fig. 2 and the same with Avatar: background blocks of 4 KB to 256 KB, one priority.
+func headOfLineSweep(c *Config) ([]headOfLine, error) {
+	s := study{config: *c}
+	var out []headOfLine
+	for b := uint32(4 * kib); b <= 256*kib; b *= 2 {
+		native, avatar := s.compared(c, Native, SamePriority, kib, b), s.compared(c, Avatar, SamePriority, kib, b)
+		out = append(out, headOfLine{b, quantile.Mean(native), quantile.Mean(avatar)})
+	}
+	return out, s.err
+}
+
 // TestHeadsOfLine: the figure's native line rises from some size on, Avatar's stays.
 func TestHeadsOfLine(t *testing.T) {
 	c := Default()
-	points, err := HeadOfLineSweep(&c)
+	points, err := headOfLineSweep(&c)
 	if err != nil {
 		t.Fatal(err)
 	}

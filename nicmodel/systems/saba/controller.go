@@ -306,10 +306,6 @@ func (k *Controller) models(apps []App) []curve.Model {
 // Port returns the setting that a port has or is about to get.
 func (k *Controller) Port(port int) (Setting, error) { return k.port(port) }
 
-// Predicted returns the sum of the predicted slow-downs at a port with a setting, if the applications of a queue
-// share it equally, UQ19.44.
-func (k *Controller) Predicted(s *Setting) int64 { return TotalSlowdown(k.models(s.Apps), k.divide(s)) }
-
 // divide returns the applications' shares if those of a queue share it equally, in units.
 func (k *Controller) divide(s *Setting) []uint32 {
 	queue := make([]uint8, len(s.Apps))

@@ -92,7 +92,7 @@ func TestCalls(t *testing.T) {
 	require.Equal(t, uint32(256), down.Shares[0]+down.Shares[1])
 	require.Greater(t, down.Shares[0], down.Shares[1])
 	require.Equal(t, []uint8{1, 0}, []uint8{down.Queue[down.Level[0]], down.Queue[down.Level[1]]})
-	require.Equal(t, TotalSlowdown(k.models(down.Apps), down.Shares), k.Predicted(&down))
+	require.Equal(t, TotalSlowdown(k.models(down.Apps), down.Shares), TotalSlowdown(k.models(down.Apps), k.divide(&down)))
 	again, err := k.Port(6)
 	require.NoError(t, err)
 	again.At = down.At

@@ -93,9 +93,6 @@ func (f Format) String() string {
 // FormatNames lists what ParseFormat reads.
 func FormatNames() []string { return slices.Clone(formatNames[FormatPcap:]) }
 
-// Writable reports whether NewWriter can write the format.
-func (f Format) Writable() bool { return f >= FormatPcap && f <= FormatJSONLines }
-
 // ParseFormat reads what String prints.
 func ParseFormat(s string) (Format, bool) {
 	i := slices.Index(formatNames, s)

@@ -2,6 +2,7 @@ package p4
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"net"
@@ -150,8 +151,10 @@ func fakeSwitch() int {
 			return 3
 		case mode == "hangs" && i == half:
 			select {}
-		case mode == "drops" && i == half:
+		case mode == "drops" && binary.BigEndian.Uint32(r[tagAt:]) == 100:
 			continue
+		case mode == "overflows" && whole(requests) && (i == half || i >= len(requests)-2):
+			continue // the queue of the egress was full, but is not when less is sent
 		}
 		if replies.WritePacket(gopacket.CaptureInfo{CaptureLength: len(reply), Length: len(reply)}, reply) != nil {
 			return 1
@@ -159,6 +162,13 @@ func fakeSwitch() int {
 	}
 	time.Sleep(time.Minute) // like the true one, it does not end by itself
 	return 0
+}
+
+func op(request []byte) byte { return request[etherLen+1] }
+
+// whole reports whether the capture has all requests, which are numbered from 1.
+func whole(requests [][]byte) bool {
+	return int(binary.BigEndian.Uint32(requests[len(requests)-1][tagAt:])) == len(requests)
 }
 
 // tools puts the stand-ins on the path, and returns what is found there.
@@ -272,6 +282,39 @@ func TestBMv2Fails(t *testing.T) {
 		} else {
 			require.Equal(t, "drops", mode)
 		}
+	}
+}
+
+// TestBMv2FullQueue: replies that the switch lost in its queues, in the middle and at the end, come when their sequences
+// are sent again, and a note has their number; the program is not blamed.
+func TestBMv2FullQueue(t *testing.T) {
+	want, _, err := check(t, "right", limits{})
+	require.NoError(t, err)
+	o, _, err := check(t, "overflows", limits{start: time.Minute, quiet: 2 * time.Second})
+	require.NoError(t, err)
+	require.Regexp(t, `^simple_switch lost 3 of \d+ replies where its queues were full; all came when their sequences were sent again$`, o.Note)
+	require.Equal(t, want.Steps, o.Steps)
+	require.True(t, o.OK)
+}
+
+// TestIncomplete: of whole sequences, those with a request that has no reply, for parameters in registers and as constants.
+func TestIncomplete(t *testing.T) {
+	for _, begin := range [][]byte{{opParams, opInit}, {opInit}} {
+		var requests [][]byte
+		for len(requests) < 40 {
+			for _, op := range append(append([]byte{}, begin...), opEvent, opRead, opEvent) {
+				requests = append(requests, request(op, 0, uint32(len(requests)+1)))
+			}
+		}
+		size := len(begin) + 3
+		for lost := range requests {
+			missing, list := newPlayer(append(append([][]byte{}, requests[:lost]...), requests[lost+1:]...)).incomplete(requests)
+			require.Equal(t, 1, missing)
+			require.Equal(t, requests[lost/size*size:][:size], list)
+		}
+		missing, list := newPlayer(requests).incomplete(requests)
+		require.Zero(t, missing)
+		require.Empty(t, list)
 	}
 }
 

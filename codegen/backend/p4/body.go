@@ -77,6 +77,16 @@ func (b *body) ref(v *flat.Value) string {
 	return b.refs[v]
 }
 
+// wire is how a value is written into a field of a packet. A constant is a number there, without its name, as the type
+// of the field may be another one.
+func (b *body) wire(v *flat.Value) string {
+	if v.Op == flat.Const {
+		w := wireBits(v.Kind)
+		return unsigned(w, v.Bits<<(64-w)>>(64-w))
+	}
+	return strip(toWire(v.Kind, b.ref(v)))
+}
+
 // name gives a value its name.
 func (b *body) name(v *flat.Value) string { return b.names.take(b.prefix + v.Name) }
 

@@ -188,12 +188,7 @@ func (f *frame) build(k *kernel) {
 			case o.Param.Type != k.t.State:
 				continue // firmware does not write to parameters and events
 			}
-			x := strip(toWire(o.Value.Kind, b.ref(o.Value)))
-			if v := o.Value; v.Op == flat.Const {
-				w := wireBits(v.Kind)
-				x = unsigned(w, v.Bits<<(64-w)>>(64-w))
-			}
-			b.line("meta." + k.field(kind, o.Leaf.Name) + " = " + x + ";")
+			b.line("meta." + k.field(kind, o.Leaf.Name) + " = " + b.wire(o.Value) + ";")
 		}
 		f.sites = append(f.sites, b.sites...)
 		return b.decls.String(), b.text.String()

@@ -141,12 +141,7 @@ func (g *gen) outputs(b *body, f *flat.Function) {
 		case o.Param.Type != g.t.State:
 			continue // firmware does not write to parameters and events
 		}
-		x := strip(toWire(o.Value.Kind, b.ref(o.Value)))
-		if v := o.Value; v.Op == flat.Const {
-			w := wireBits(v.Kind)
-			x = unsigned(w, v.Bits<<(64-w)>>(64-w))
-		}
-		b.line(into + fieldName(o.Leaf.Name) + " = " + x + ";")
+		b.line(into + fieldName(o.Leaf.Name) + " = " + b.wire(o.Value) + ";")
 	}
 }
 

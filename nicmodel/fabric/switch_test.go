@@ -32,6 +32,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 	} {
 		n := oneSwitch(t, c, 100e9, 100e9, 100e9, 100e9, 100e9)
 		sw, p := &n.Switches[0], n.Partitions[0]
+		sw.setOrdered(true)
 		arrive := func(at event.Time, port uint16, k Packet) {
 			sw.arrive(p, &Transit{keyOf(at, port), k})
 		}
@@ -50,10 +51,10 @@ func TestArrivalBeforeWake(t *testing.T) {
 		arrive(idle+tc.late, 2, Packet{Kind: PFC, Seq: stop | class, Path: 2})
 		require.EqualValues(t, 1<<class, sw.links[2].Paused, tc.name)
 		var left []uint16
-		for sw.wakeups.first != noWake {
-			require.Equal(t, idle, event.Time(sw.wakeups.first>>16), tc.name)
-			left = append(left, uint16(sw.wakeups.first))
-			sw.rise(p)
+		for sw.first != noWake {
+			require.Equal(t, idle, event.Time(sw.first>>16), tc.name)
+			left = append(left, uint16(sw.first))
+			sw.rise(p, sw.first+1)
 		}
 		require.Equal(t, tc.wakes, left, tc.name)
 		for _, port := range out {

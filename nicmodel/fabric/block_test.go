@@ -219,7 +219,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
 	p := &Partition{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1)}
+	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1), ports: []port{{wakes: noWake}}}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

@@ -24,7 +24,7 @@ type buffer struct {
 	shift   uint8  // the largest of the uses
 }
 
-// roomy reports whether so many more packets find room in any order, and cause no PFC frame: no use goes beyond its
+// roomy reports whether a number of further packets find room in any order and cause no PFC frame: no use goes beyond its
 // reserve by more than all that is shared.
 func (b *buffer) roomy(packets uint64) bool {
 	most := uint64(b.shared) + packets*uint64(b.mtu)

@@ -64,7 +64,7 @@ type host struct {
 	filled  uint8 // set of classes whose ring is not empty
 	rule    *fabric.Scheduler
 	turns   fabric.DRR
-	later   heap
+	later   event.Queue // connections that may send at a time, by number
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *qpcache.Cache
@@ -95,8 +95,8 @@ func (p *partition) resumeSending(h *host, now event.Time) {
 
 // transmit sends one packet if one is due, and sets the next wake. The link is idle.
 func (p *partition) transmit(h *host, now event.Time) {
-	for len(h.later) > 0 && h.later[0].at <= now {
-		p.enter(h, h.later.pop().conn)
+	for len(h.later) > 0 && h.later[0].At <= now {
+		p.enter(h, uint32(h.later.Pop().Key))
 	}
 	p.sendNext(h, now)
 	p.rest(h)
@@ -110,7 +110,7 @@ func (p *partition) pour(h *host, now, until event.Time) (wakes uint64) {
 		conn := r.head
 		c := &p.m.senders[conn]
 		if len(h.later) > 0 {
-			until = min(until, h.later[0].at)
+			until = min(until, h.later[0].At)
 		}
 		for conn == r.tail && one&^h.Paused != 0 && c.send != c.posted && h.Busy <= now && now < until {
 			if p.sendData(h, conn, c, now); c.send == c.posted || c.next > now {
@@ -134,7 +134,7 @@ func (p *partition) rest(h *host) {
 	if h.filled&^h.Paused != 0 {
 		h.wakes = min(h.wakes, h.Busy)
 	} else if len(h.later) > 0 {
-		h.wakes = min(h.wakes, max(h.Busy, h.later[0].at))
+		h.wakes = min(h.wakes, max(h.Busy, h.later[0].At))
 	}
 }
 
@@ -163,7 +163,7 @@ func (p *partition) schedule(h *host, conn uint32, now event.Time) {
 		p.enter(h, conn)
 	default:
 		c.state = waiting
-		h.later.push(readyConn{c.next, conn})
+		h.later.Push(event.Event{At: c.next, Key: uint64(conn)})
 	}
 }
 
@@ -365,7 +365,7 @@ func (p *partition) repace(h *host, conn uint32, c *sender, now event.Time, befo
 	if c.state != waiting {
 		return // a connection in its ring is checked on its turn
 	}
-	h.later.move(readyConn{c.next, conn})
+	h.later.Move(uint64(conn), c.next)
 	p.resumeSending(h, now)
 }
 

@@ -4,6 +4,25 @@ package event
 // for concurrent use.
 type Queue []Event
 
+// Move changes the time of the event with a key, which is in the queue.
+func (q *Queue) Move(key uint64, at Time) {
+	h := *q
+	i := 0
+	for h[i].Key != key {
+		i++
+	}
+	e := h[i]
+	// Those above it move down, so that the top, which Pop takes, is free.
+	for i > 0 {
+		up := (i - 1) / 2
+		h[i] = h[up]
+		i = up
+	}
+	q.Pop()
+	e.At = at
+	q.Push(e)
+}
+
 // NextTime returns the time of the first event, Never of an empty queue.
 func (q *Queue) NextTime() Time {
 	if len(*q) == 0 {

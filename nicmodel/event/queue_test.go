@@ -137,3 +137,29 @@ func BenchmarkQueue(b *testing.B) {
 		q.Push(e)
 	}
 }
+
+// TestQueueMoves: whatever was moved, and how far, events come out in the order of their times and keys.
+func TestQueueMoves(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 300 {
+		var q Queue
+		at := map[uint64]Time{}
+		for key := range uint64(1 + r.IntN(40)) {
+			at[key] = Time(r.IntN(50))
+			q.Push(Event{At: at[key], Key: key, Arg: uint32(key)})
+		}
+		for range 50 {
+			key := uint64(r.IntN(len(at)))
+			at[key] = Time(r.IntN(50))
+			q.Move(key, at[key])
+		}
+		last := Event{At: -1}
+		for range len(at) {
+			top := q.Pop()
+			require.True(t, last.Before(&top))
+			require.Equal(t, Event{At: at[top.Key], Key: top.Key, Arg: uint32(top.Key)}, top)
+			last = top
+		}
+		require.Empty(t, q)
+	}
+}

@@ -183,13 +183,13 @@ func TestNextTime(t *testing.T) {
 		end := event.Time(p.limit >> 16)
 		first := event.Never
 		for range 1 + s.Below(4) {
-			sw := &Switch{inbound: inbound{farNext: event.Never, farBegin: event.Never}, wakeups: wakeups{first: noWake}}
+			sw := &Switch{inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake}
 			p.pods = append(p.pods, []*Switch{sw})
 			for range s.Below(3) {
 				at := end + event.Time(s.Below64(window<<s.Below(5)))
 				first = min(first, at)
 				if s.Below(2) == 0 {
-					sw.wakeAt(at, 1)
+					sw.soonest = min(sw.soonest, keyOf(at, 1))
 				} else {
 					sw.enter(p, keyOf(at, 1), &Packet{Kind: Data})
 				}
@@ -219,7 +219,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
 	p := &Partition{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, wakeups: wakeups{first: noWake}, links: make([]Link, 1)}
+	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1), ports: []port{{wakes: noWake}}}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

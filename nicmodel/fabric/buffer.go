@@ -19,6 +19,16 @@ type buffer struct {
 	total   uint32 // shared memory: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
+	mtu     uint32 // the largest packet
+	stops   uint32 // how many ports and classes have paused their senders
+	shift   uint8  // the largest of the uses
+}
+
+// roomy reports whether a number of further packets find room in any order and cause no PFC frame: no use goes beyond its
+// reserve by more than all that is shared.
+func (b *buffer) roomy(packets uint64) bool {
+	most := uint64(b.shared) + packets*uint64(b.mtu)
+	return b.stops == 0 && (b.reserve == deepMemory || most < uint64(b.total) && (uint64(b.total)-most)>>(b.shift&31) > most)
 }
 
 // threshold returns how much of the shared memory a port and class may use now.
@@ -96,7 +106,10 @@ func (s *Switch) sendPause(p *Partition, now event.Time, in uint16, class uint8,
 	arg := uint32(class)
 	if stops {
 		arg |= stop
+		s.stops++
 		p.Pauses++
+	} else {
+		s.stops--
 	}
 	s.links[in].sendPause(p, now, arg)
 	if p.Records.WantPauses {

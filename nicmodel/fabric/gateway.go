@@ -42,7 +42,7 @@ const gatewayPort = samplePort - 1
 func (v *SwitchContext) Port() uint16 { return v.port }
 
 // WakeAt schedules a wake at a time, not before now; one for each call.
-func (v *SwitchContext) WakeAt(at event.Time) { v.s.wakeAt(at, gatewayPort) }
+func (v *SwitchContext) WakeAt(at event.Time) { v.s.wakeAt(keyOf(at, gatewayPort)) }
 
 // Enqueue appends the current packet to a queue of the gateway's, with a time of the gateway's choice, such as when
 // it may go.

@@ -50,10 +50,8 @@ type Link struct {
 	part   uint16 // of the node that it leads to
 	// Paused is the set of classes that the other end has paused.
 	Paused uint8
-	// Of a switch: the set of classes with packets, whether a wake is pending, and the bits of a port in a path,
-	// which are shifted out.
+	// Of a switch: the set of classes with packets, and the bits of a port in a path, which are shifted out.
 	backlog uint8
-	wake    bool
 	width   uint8
 }
 

@@ -58,7 +58,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
 		s.node, s.Scheduler, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
-		s.depth, s.looks = c.Depth, c.SampleEvery != 0 || c.Depth != nil
+		s.depth, s.looks, s.mtu = c.Depth, c.SampleEvery != 0 || c.Depth != nil, c.MTUWire
 		s.usual = PFC - 1
 		if c.Gateway != nil {
 			s.gateway = c.Gateway(node)
@@ -67,13 +67,14 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		if c.Hook != nil || s.gateway != nil {
 			s.usual = 0
 		}
+		s.strict = s.gateway != nil || c.Depth != nil
 		seed := random.New(c.Seed, "ecmp", uint64(node))
 		s.seed = seed.Uint32()
 		ports := n.routes.Ports[node]
 		p := n.Partitions[n.of[node]]
 		s.width = uint8(bits.Len(uint(len(ports))))
 		s.mask = 1<<s.width - 1
-		s.farNext, s.farBegin, s.wakeups.first = event.Never, event.Never, noWake
+		s.farNext, s.farBegin, s.first, s.soonest = event.Never, event.Never, noWake, noWake
 		pod := int(t.Pod[i])
 		if t.Pod[i] == topology.NoPod {
 			pod = n.pods
@@ -82,12 +83,13 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]classUsage, len(ports)*Classes)
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
-			s.links[j].width = s.width
+			s.links[j].width, s.ports[j].wakes = s.width, noWake
 			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
 			if s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1); s.depth != nil {
 				s.ports[j].from = 0
 			}
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
+			s.shift = max(s.shift, shift)
 			for class := range Classes {
 				s.uses[j*Classes+class].shift = shift
 			}

@@ -9,6 +9,9 @@ import (
 
 // port is the queues of a switch's port, in front of its link.
 type port struct {
+	wakes  uint64   // the key of its wake, noWake if none is pending
+	alone  *Transit // a packet that waits alone, in this window
+	listed bool     // in Switch.waiting
 	queues [Classes]Queue
 	red    red
 	rule   *Scheduler // the switch's, or its own with weighted queues
@@ -21,11 +24,13 @@ type port struct {
 type Switch struct {
 	links    []Link
 	mask     uint64 // of the port's bits in a path
-	wakeups  wakeups
+	first    uint64 // the key of the first wake in the heap, noWake without
 	hook     Hook
 	gateway  Gateway
 	usual    uint8 // kinds above it are not simply forwarded: PFC, or all with a hook, a gateway or levels
 	lossless uint8 // set of lossless classes
+	strict   bool  // something sees all that leaves, in order: a gateway, depth
+	ordered  bool  // wakes of ports are in the heap
 	sampling bool
 	looks    bool // at what is queued: a sample is to be begun, or there is depth
 	node     uint32
@@ -35,6 +40,9 @@ type Switch struct {
 	ports []port
 	*Scheduler
 	buffer
+	wakeups  event.Queue // a heap of keys' times and ports
+	waiting  []uint32    // the ports not in it that have a wake or a packet that waits alone
+	soonest  uint64      // the key of the first wake after a run
 	sample   event.Time
 	rates    []uint32       // of the ports, kb/s; nil if no packet is traced
 	levels   []uint8        // of connections, and how ports weigh them; nil without weighted queues
@@ -43,11 +51,15 @@ type Switch struct {
 	depth    Depth          // nil if nobody looks
 }
 
+// noWake means no wake.
+const noWake = 1<<64 - 1
+
 // samplePort, as the port of a wake, means that the queues are to be sampled.
 const samplePort = 1<<16 - 1
 
-// run handles all events of the switch before a time in the order of time and port; at one port arrivals come before
-// wakes.
+// run handles all events of the switch before a time: arrivals in the order of time and port, with what is in the heap;
+// at one port arrivals come before wakes. Ports only affect each other through the switch's memory, and through what
+// sees all that leaves; if neither does, the wakes of a port are handled when something else comes to it, or at the end.
 func (s *Switch) run(p *Partition, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
@@ -56,19 +68,39 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
+	taken := p.Events
 	s.gather(p)
+	if ordered := s.strict || !s.roomy(p.Events-taken); ordered != s.ordered {
+		s.setOrdered(ordered)
+	}
 	s.take(p)
+	s.rise(p, limit)
+	s.settle(p, limit)
 	p.discard()
-	for s.wakeups.first < limit {
-		s.rise(p)
+}
+
+// setOrdered sets whether the wakes of ports are in the heap, where only a sample is otherwise.
+func (s *Switch) setOrdered(ordered bool) {
+	others := s.wakeups
+	s.ordered, s.wakeups, s.first, s.waiting = ordered, s.wakeups[:0], noWake, s.waiting[:0]
+	for _, e := range others {
+		if e.Key == samplePort {
+			s.wakeAt(keyOf(e.At, samplePort))
+		}
+	}
+	for i := range s.ports {
+		o := &s.ports[i]
+		if o.listed = false; o.wakes != noWake {
+			s.schedule(uint32(i), o.wakes)
+		}
 	}
 }
 
-// next returns a time after the current window before which nothing happens.
+// next returns a time after the last run before which nothing happens.
 func (s *Switch) next(p *Partition) event.Time {
 	next := s.inbound.next(p)
-	if s.wakeups.first != noWake {
-		next = min(next, event.Time(s.wakeups.first>>16))
+	if s.soonest != noWake {
+		next = min(next, event.Time(s.soonest>>16))
 	}
 	return next
 }
@@ -97,8 +129,8 @@ func (s *Switch) take(p *Partition) {
 // with an idle output needs is inline, even the transmission (as in Link.Forward).
 func (s *Switch) arrive(p *Partition, k *Transit) {
 	key := k.key
-	if s.wakeups.first < key {
-		s.riseBefore(p, key)
+	if s.first < key {
+		s.rise(p, key)
 	}
 	out := k.Path & s.mask
 	if out >= uint64(len(s.links)) {
@@ -111,9 +143,12 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	l := &s.links[out]
 	if k.Class() == 0 {
 		// Control goes before all that waits, in order, and is not paused: the time at which it leaves is known.
+		if l.backlog != 0 {
+			s.catchUp(p, uint32(out), key)
+		}
 		now = max(now, l.Busy)
 	} else if now < l.Busy || l.backlog|l.Paused != 0 {
-		s.store(p, now, uint32(out), k)
+		s.wait(p, now, uint32(out), k)
 		return
 	}
 	// It leaves at once: it takes no memory, and the queue behind it is empty.
@@ -137,23 +172,15 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	}
 }
 
-// riseBefore handles the wakes before a key.
-//
-//go:noinline
-func (s *Switch) riseBefore(p *Partition, key uint64) {
-	for s.wakeups.first < key {
-		s.rise(p)
-	}
-}
-
 // unusual handles a PFC frame, shows a packet to the hook and the gateway, traces it, or classifies it into a
 // weighted queue. It reports whether the packet is still to be forwarded.
 //
 //go:noinline
 func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
+	s.catchUp(p, out, k.key)
 	if k.Kind == PFC {
 		l := &s.links[out]
-		if l.SetPaused(&k.Packet) && !l.wake {
+		if l.SetPaused(&k.Packet) && s.ports[out].wakes == noWake {
 			s.transmit(p, k.at(), out)
 		}
 		return false
@@ -175,42 +202,126 @@ func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	return true
 }
 
-// rise handles the first wake.
-func (s *Switch) rise(p *Partition) {
-	wake := s.wakeups.first
-	p.Events++
-	at, port := event.Time(wake>>16), uint32(wake&0xFFFF)
-	if port >= gatewayPort && s.special(p, at, port) {
-		return
-	}
-	l := &s.links[port]
-	if l.backlog&^l.Paused != 0 && at >= l.Busy {
-		s.send(p, at, l, port)
-	}
-	if l.backlog&^l.Paused != 0 {
-		// It wakes again, instead of this wake.
-		s.wakeups.replace(uint64(l.Busy)<<16 | uint64(port))
-		return
-	}
-	s.wakeups.pop()
-	l.wake = false
-}
-
-// special handles a wake that is not a port's, and reports whether it is one.
+// wait keeps a data packet whose port is not idle. Most are alone until the port is: they enter no queue unless something
+// else comes to the port before, or the window ends.
 //
 //go:noinline
-func (s *Switch) special(p *Partition, at event.Time, port uint32) bool {
-	switch {
-	case port == samplePort:
-		s.wakeups.pop()
-		s.record(p, at)
-	case s.gateway != nil:
-		s.wakeups.pop()
-		s.ring(p, at)
-	default:
-		return false
+func (s *Switch) wait(p *Partition, now event.Time, out uint32, k *Transit) {
+	l, o := &s.links[out], &s.ports[out]
+	if l.backlog != 0 {
+		s.catchUp(p, out, k.key)
+		if now >= l.Busy && l.backlog|l.Paused == 0 {
+			l.Forward(p, now, &k.Packet)
+			return
+		}
 	}
-	return true
+	if s.ordered || l.backlog|l.Paused != 0 || k.Kind > s.usual {
+		s.store(p, now, out, k)
+		return
+	}
+	if s.looks {
+		s.look(now, out, uint32(k.Size))
+	}
+	l.backlog, o.alone = isAlone, k
+	s.list(out)
+}
+
+// isAlone is in a link's backlog while a packet waits alone. Control, class 0, has no queue.
+const isAlone = 1
+
+// catchUp handles the wakes of a port before a key. A packet that waited alone has left an empty queue behind, without a
+// mark, or enters the queue.
+//
+//go:noinline
+func (s *Switch) catchUp(p *Partition, out uint32, key uint64) {
+	l, o := &s.links[out], &s.ports[out]
+	if k := o.alone; k != nil {
+		l.backlog, o.alone = 0, nil
+		if uint64(l.Busy)<<16|uint64(out) >= key {
+			s.store(p, k.at(), out, k)
+			return
+		}
+		p.Events++
+		l.Forward(p, l.Busy, &k.Packet)
+	}
+	for o.wakes < key {
+		s.wake(p, out)
+	}
+}
+
+// settle handles the wakes before a key of all ports that are not in the heap.
+func (s *Switch) settle(p *Partition, key uint64) {
+	waiting := s.waiting
+	s.waiting, s.soonest = waiting[:0], s.first
+	for _, out := range waiting {
+		s.catchUp(p, out, key)
+		o := &s.ports[out]
+		if o.listed = o.wakes != noWake; o.listed {
+			s.waiting = append(s.waiting, out)
+			s.soonest = min(s.soonest, o.wakes)
+		}
+	}
+}
+
+// list notes that settle has to look at a port.
+func (s *Switch) list(out uint32) {
+	if o := &s.ports[out]; !o.listed {
+		o.listed = true
+		s.waiting = append(s.waiting, out)
+	}
+}
+
+// schedule sets the wake of a port.
+func (s *Switch) schedule(out uint32, wake uint64) {
+	if s.ports[out].wakes = wake; s.ordered {
+		s.wakeAt(wake)
+	} else {
+		s.list(out)
+	}
+}
+
+// wakeAt puts a wake into the heap, by its key.
+func (s *Switch) wakeAt(key uint64) {
+	s.wakeups.Push(event.Event{At: event.Time(key >> 16), Key: key & 0xFFFF})
+	s.first = min(s.first, key)
+}
+
+// rise handles the wakes in the heap before a key.
+//
+//go:noinline
+func (s *Switch) rise(p *Partition, before uint64) {
+	for s.first < before {
+		e := s.wakeups.Pop()
+		if s.first = noWake; len(s.wakeups) != 0 {
+			s.first = uint64(s.wakeups[0].At)<<16 | s.wakeups[0].Key
+		}
+		port := uint32(e.Key)
+		switch {
+		case port == samplePort:
+			p.Events++
+			s.settle(p, keyOf(e.At, samplePort))
+			s.record(p, e.At)
+		case port == gatewayPort && s.gateway != nil:
+			p.Events++
+			s.ring(p, e.At)
+		default:
+			if s.wake(p, port); s.ports[port].wakes != noWake {
+				s.wakeAt(s.ports[port].wakes)
+			}
+		}
+	}
+}
+
+// wake handles the wake of a port, and sets the next.
+func (s *Switch) wake(p *Partition, out uint32) {
+	p.Events++
+	l, o := &s.links[out], &s.ports[out]
+	if at := event.Time(o.wakes >> 16); l.backlog&^l.Paused != 0 && at >= l.Busy {
+		s.send(p, at, l, out)
+	}
+	if o.wakes = noWake; l.backlog&^l.Paused != 0 {
+		o.wakes = uint64(l.Busy)<<16 | uint64(out)
+	}
 }
 
 // store queues an arrived data packet until its port can send it.
@@ -224,10 +335,15 @@ func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
 	}
 	s.ports[out].queues[class].Add(p, k)
 	l.backlog |= 1 << class
+	s.stored(p, now, out, k)
+}
+
+// stored tells of a packet that was queued, and sends if no wake is pending.
+func (s *Switch) stored(p *Partition, now event.Time, out uint32, k *Transit) {
 	if s.looks {
 		s.look(now, out, uint32(k.Size))
 	}
-	if !l.wake {
+	if s.ports[out].wakes == noWake {
 		s.transmit(p, now, out)
 	}
 }
@@ -241,29 +357,18 @@ func (s *Switch) look(now event.Time, out, bytes uint32) {
 	}
 	if s.looks = s.depth != nil; s.sample != 0 && !s.sampling {
 		s.sampling = true
-		s.wakeAt((now/s.sample+1)*s.sample, samplePort)
+		s.wakeAt(keyOf((now/s.sample+1)*s.sample, samplePort))
 	}
 }
-
-// wakeAt schedules a wake of a port.
-func (s *Switch) wakeAt(at event.Time, port uint32) { s.wakeups.push(uint64(at)<<16 | uint64(port)) }
 
 // transmit sends the packet whose turn it is, or schedules a wake for when the link is free. No wake is pending.
 func (s *Switch) transmit(p *Partition, now event.Time, out uint32) {
 	l := &s.links[out]
-	ready := l.backlog &^ l.Paused
-	if ready == 0 {
-		return
+	if l.backlog&^l.Paused != 0 && now >= l.Busy {
+		s.send(p, now, l, out)
 	}
-	if now < l.Busy {
-		l.wake = true
-		s.wakeAt(l.Busy, out)
-		return
-	}
-	s.send(p, now, l, out)
 	if l.backlog&^l.Paused != 0 {
-		l.wake = true
-		s.wakeAt(l.Busy, out)
+		s.schedule(out, uint64(l.Busy)<<16|uint64(out))
 	}
 }
 
@@ -316,7 +421,7 @@ func (s *Switch) record(p *Partition, now event.Time) {
 		s.looks = true
 		return
 	}
-	s.wakeAt(now+s.sample, samplePort)
+	s.wakeAt(keyOf(now+s.sample, samplePort))
 }
 
 // red marks by the length of a queue.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/random"
 )
 
 // TestArrivalBeforeWake: at one time and port an arrival comes before a wake, so a pause that
@@ -32,6 +33,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 	} {
 		n := oneSwitch(t, c, 100e9, 100e9, 100e9, 100e9, 100e9)
 		sw, p := &n.Switches[0], n.Partitions[0]
+		sw.setOrdered(true)
 		arrive := func(at event.Time, port uint16, k Packet) {
 			sw.arrive(p, &Transit{keyOf(at, port), k})
 		}
@@ -50,10 +52,10 @@ func TestArrivalBeforeWake(t *testing.T) {
 		arrive(idle+tc.late, 2, Packet{Kind: PFC, Seq: stop | class, Path: 2})
 		require.EqualValues(t, 1<<class, sw.links[2].Paused, tc.name)
 		var left []uint16
-		for sw.wakeups.first != noWake {
-			require.Equal(t, idle, event.Time(sw.wakeups.first>>16), tc.name)
-			left = append(left, uint16(sw.wakeups.first))
-			sw.rise(p)
+		for sw.first != noWake {
+			require.Equal(t, idle, event.Time(sw.first>>16), tc.name)
+			left = append(left, uint16(sw.first))
+			sw.rise(p, sw.first+1)
 		}
 		require.Equal(t, tc.wakes, left, tc.name)
 		for _, port := range out {
@@ -63,4 +65,76 @@ func TestArrivalBeforeWake(t *testing.T) {
 		arrive(idle+event.Microsecond, 2, Packet{Kind: PFC, Seq: class, Path: 2})
 		require.EqualValues(t, 2*size, sw.links[2].SentBytes, tc.name)
 	}
+}
+
+// TestWakesOutOfTheHeap: a switch that leaves the wakes of its ports out of the heap, and packets that wait alone out of
+// queues, does what one with all wakes in the heap does: with data of two classes, control and PFC frames on ports of
+// two rates, idle and overloaded, often at one time, with samples of the queues, and with memory that suffices or runs out.
+func TestWakesOutOfTheHeap(t *testing.T) {
+	s := random.New(11, "heap", 0)
+	rates := []uint64{100e9, 25e9, 100e9, 25e9}
+	var easy, queued, stopped int
+	for round := range 24 {
+		c := &Config{
+			Classes: []Class{{Strict: true}, {Weight: 1, Lossless: true}, {Weight: 3}}, Buffer: DefaultBuffer(), MTUWire: 1048,
+			Marking: []Marking{{Kmin: 2000, Kmax: 9000, PmaxPPM: 500_000}},
+		}
+		if round%3 == 0 {
+			c.Buffer.Bytes = 200_000
+		}
+		if round%2 == 0 {
+			c.SampleEvery = 700 * event.Nanosecond
+		}
+		free, held := oneSwitch(t, c, rates...), oneSwitch(t, c, rates...)
+		held.Switches[0].strict = true
+		last := [4]event.Time{}
+		for window := range event.Time(60) {
+			begin := window * event.Microsecond
+			// What comes in the next window, as links deliver it.
+			for range s.Below(1 + 40*s.Below(4)) {
+				in := s.Below(4)
+				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(7), Seq: s.Uint32()}
+				switch s.Below(12) {
+				case 0, 1, 2, 3:
+					k.Kind, k.Flags, k.Size = Ack, 0, 250
+				case 4:
+					k = Packet{Kind: PFC, Seq: 1 + s.Below(2) | stop*s.Below(2), Path: uint64(in)}
+				}
+				at := max(begin+event.Microsecond, last[in]+event.Time(20_000*(1+s.Below64(4))))
+				if at >= begin+2*event.Microsecond {
+					continue
+				}
+				last[in] = at
+				for _, n := range []*Network{free, held} {
+					n.Switches[0].enter(n.Partitions[0], keyOf(at, uint16(in)), &k)
+				}
+			}
+			for _, n := range []*Network{free, held} {
+				n.Partitions[0].Begin(begin + event.Microsecond)
+				n.Partitions[0].RunPod(0, begin+event.Microsecond)
+			}
+			a, b := &free.Switches[0], &held.Switches[0]
+			for i := range a.links {
+				require.Equal(t, b.links[i].Busy, a.links[i].Busy)
+				require.Equal(t, b.links[i].SentBytes, a.links[i].SentBytes)
+				require.Equal(t, b.links[i].backlog, a.links[i].backlog)
+				require.Equal(t, b.ports[i].wakes, a.ports[i].wakes)
+				require.Equal(t, b.ports[i].red, a.ports[i].red)
+				ring := func(n *Network) []Transit { in := n.inboxes[i]; return in.ring[in.head:in.tail] }
+				if free.inboxes[i].tail <= uint32(len(free.inboxes[i].ring)) {
+					require.Equal(t, ring(held), ring(free))
+				}
+			}
+			require.Equal(t, b.uses, a.uses)
+			require.Equal(t, held.Partitions[0].Counts, free.Partitions[0].Counts)
+			require.Equal(t, held.Partitions[0].Records, free.Partitions[0].Records)
+			require.Equal(t, held.Partitions[0].NextTime(), free.Partitions[0].NextTime())
+			easy += map[bool]int{false: 1}[a.ordered]
+			queued += int(a.links[1].backlog >> 1 & 1)
+		}
+		stopped += int(free.Partitions[0].Pauses)
+	}
+	require.Greater(t, easy, 500)
+	require.Positive(t, queued)
+	require.Positive(t, stopped)
 }

@@ -112,12 +112,7 @@ func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
 	s.ports[out].queues[class&(Classes-1)].Add(p, k)
 	l.backlog |= 1 << class
 	w.waiting[level]++
-	if s.looks {
-		s.look(now, out, uint32(k.Size))
-	}
-	if !l.wake {
-		s.transmit(p, now, out)
-	}
+	s.stored(p, now, out, k)
 }
 
 // leave sets the class of a packet that begins to leave a port of weighted queues to its queue, still that of its

@@ -94,13 +94,15 @@ func (s *simulator) pick(h *host) int {
 	for i := 1; i <= n && found < 0; i++ {
 		at := (h.last + i) % n
 		switch f := h.flows[at]; {
+		case h.port.stopped&(1<<f.class) == 0 && f.left() > 0 && !f.bound():
+			if f.available <= s.now {
+				found = at // even a complete one, whose sender went back
+			}
 		case f.done:
 			first = min(first, at)
-		case h.port.stopped&(1<<f.class) == 0 && f.left() > 0 && !f.bound() && f.available <= s.now:
-			found = at
 		}
 	}
-	if first == n {
+	if first == n || found >= 0 && h.flows[found].done { // to remove that too is undefined there
 		return found
 	}
 	for _, f := range h.flows[first:max(first, found)] {

@@ -179,14 +179,7 @@ func (c *Config) surplus(notes *[]string) error {
 		return nil
 	}
 	there := uint64(0)
-	for {
-		words, err := in.Next()
-		if err != nil || words == nil {
-			break
-		}
-		if len(words) != 6 {
-			break
-		}
+	for words, err := in.Next(); err == nil && len(words) == 6; words, err = in.Next() {
 		there++
 	}
 	if there > said {
@@ -274,13 +267,11 @@ func (c *Config) nic(t *topology.Topology, notes *[]string) (string, error) {
 			return "", c.errorf("TOPOLOGY_FILE", "host %d is at %s and host %d at %s; the simulator takes the first one's rate for all, which is not modelled", t.IDOf(0), topology.FormatRate(rates[0]), t.IDOf(uint32(host)), topology.FormatRate(rate))
 		}
 	}
-	p, mode := exact.NewNetwork(t, false).Pairs(c.count("PACKET_PAYLOAD_SIZE")), c.text("CC_MODE")
-	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.RTT, Window: c.on("HAS_WIN"), notes: notes}
+	payload, mode := c.count("PACKET_PAYLOAD_SIZE"), c.text("CC_MODE")
+	p := exact.NewNetwork(t, false).Pairs(payload)
+	s := &settings{c: c, Line: rates[0] / 1000, RTT: p.RTT, Packets: (p.BDP + payload - 1) / payload, Window: c.on("HAS_WIN"), notes: notes}
 	if s.Window && !c.on("GLOBAL_T") && !p.Alike {
 		return "", c.errorf("GLOBAL_T", "windows of each pair are not modelled, and pairs of hosts differ; use GLOBAL_T 1")
-	}
-	if payload := c.count("PACKET_PAYLOAD_SIZE"); payload != 0 {
-		s.Packets = (p.BDP + payload - 1) / payload
 	}
 	if err := s.defaults(mode); err != nil {
 		return "", err

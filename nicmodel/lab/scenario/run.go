@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
@@ -64,7 +65,13 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		// Hooks set ports after each window.
 		m.config.Epoch = epoch
 	}
-	net, err := nicmodel.New(m.config)
+	config := m.config
+	if m.exact != nil { // HPCC's simulator divides a switch's memory otherwise, and does not check it
+		c := *m.config
+		c.Fabric.Buffer.Bytes = math.MaxUint32
+		config = &c
+	}
+	net, err := nicmodel.New(config)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}

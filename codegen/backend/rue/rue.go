@@ -132,15 +132,15 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 			continue
 		}
 		v.Answers = append(v.Answers, field{Name: f.Name, Type: ctype(f)})
-		if _, ok := packet.Find(events, f.Name); ok {
-			v.Same = append(v.Same, f.Name)
-		}
 		switch f.Name {
 		case "fabric_congestion_window":
 			v.MaxWindow = 1<<f.Width - 1
 		case "inter_packet_gap":
 			v.MaxGap = 1<<f.Width - 1
 		}
+	}
+	for _, f := range packet.Repeated(o.Generation) {
+		v.Same = append(v.Same, f.Name)
 	}
 	v.Bytes = bytesOf(responses)
 	_, v.Marks = packet.Find(events, "ecn_accumulated")

@@ -2,6 +2,7 @@ package verilog_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"testing"
 
@@ -113,6 +114,30 @@ func TestPlace(t *testing.T) {
 	}
 	require.Greater(t, mhz[0], 10.0)
 	require.Greater(t, mhz[1], mhz[0])
+}
+
+// TestPlaceFails: where nextpnr fails, the note says how it ended and what it said, not that pins have no places.
+func TestPlaceFails(t *testing.T) {
+	d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: "dcqcnnp"})
+	require.NoError(t, err)
+	tools := t.TempDir()
+	script := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(tools, name), []byte("#!/bin/sh\n"+text), 0o755))
+	}
+	script("yosys", `echo '{"design":{"num_cells":1,"num_cells_by_type":{"SB_LUT4":1}}}' >stat.json; echo 'Longest topological path in x (length=1):' >ltp.txt`)
+	t.Setenv("PATH", tools+":"+os.Getenv("PATH"))
+	const warning = "echo 'Warning: No PCF file specified; IO pins will be placed automatically'\n"
+	for end, note := range map[string]string{
+		"kill -9 $$": "nextpnr-ice40 fails (signal: killed): it says nothing",
+		"echo 'ERROR: Unable to place cell'; exit 1": "nextpnr-ice40 fails (exit status 1): ERROR: Unable to place cell",
+	} {
+		script("nextpnr-ice40", warning+end)
+		s, err := verilog.FindSynthesizer()
+		require.NoError(t, err)
+		c, err := s.Synth(t.Context(), d, "ice40", false, true)
+		require.NoError(t, err)
+		require.Equal(t, note, c.Note)
+	}
 }
 
 // TestNoSynthesizer names what is missing.

@@ -200,6 +200,9 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 	return nil
 }
 
+// unconstrained is what nextpnr says of a design without places for its pins, which is not why it fails.
+var unconstrained = regexp.MustCompile(`(?m)^Warning: No PCF file specified;.*$`)
+
 // place asks nextpnr for the clock. A core has more ports than a chip has pins, so a shift register feeds its inputs,
 // and its outputs are combined on one pin.
 func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) error {
@@ -209,11 +212,13 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 	if _, err := child.Output(ctx, dir, "yosys", s.yosys, "-q", "-p", "read_verilog design.v pins.v; synth_ice40 -flatten -top pins -json pins.json"); err != nil {
 		return err
 	}
-	if said, err := child.Output(ctx, dir, "nextpnr-ice40", s.nextpnr, "-q", "--hx8k", "--package", "ct256", "--json", "pins.json", "--pcf-allow-unconstrained", "--seed", "1", "--freq", "100", "--timing-allow-fail", "--report", "report.json"); err != nil {
-		if ctx.Err() != nil {
+	if _, err := child.Output(ctx, dir, "nextpnr-ice40", s.nextpnr, "-q", "--hx8k", "--package", "ct256", "--json", "pins.json", "--pcf-allow-unconstrained", "--seed", "1", "--freq", "100", "--timing-allow-fail", "--report", "report.json"); err != nil {
+		var failed *child.ToolError
+		if ctx.Err() != nil || !errors.As(err, &failed) {
 			return err
 		}
-		c.Note = "nextpnr-ice40: " + child.FirstError(said)
+		failed.Output = unconstrained.ReplaceAllString(failed.Output, "")
+		c.Note = failed.Error()
 		return nil
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "report.json"))

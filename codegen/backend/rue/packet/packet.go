@@ -78,6 +78,18 @@ func Event(g Generation) []Field { return parse(events[g]) }
 // Response returns the fields of a response.
 func Response(g Generation) []Field { return parse(responses[g]) }
 
+// Repeated returns the fields of an event that its response repeats where the algorithm does not set them: those of
+// the same name, but for two that the source leaves 0 (SetResponse in format.h).
+func Repeated(g Generation) (list []Field) {
+	all := Response(g)
+	for _, f := range Event(g) {
+		if _, ok := Find(all, f.Name); ok && !f.Reserved() && f.Name != "eack_own" && f.Name != "csig_enable" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // Find returns a field by its name.
 func Find(fields []Field, name string) (Field, bool) {
 	for _, f := range fields {

@@ -164,8 +164,6 @@ func fakeSwitch() int {
 	return 0
 }
 
-func op(request []byte) byte { return request[etherLen+1] }
-
 // whole reports whether the capture has all requests, which are numbered from 1.
 func whole(requests [][]byte) bool {
 	return int(binary.BigEndian.Uint32(requests[len(requests)-1][tagAt:])) == len(requests)

@@ -14,7 +14,7 @@ import (
 // Pair is an event and the response that the engine gave.
 type Pair struct {
 	Event, Response packet.Packet
-	// Time is the engine's time in units of 131.072 ns, of which the file says nothing where Timed is false: then it is
+	// Time is the engine's time in units of 131.072 ns, where Timed: a file need not have it, and then it is
 	// the event's last time stamp, of a retransmission too.
 	Time  uint64
 	Timed bool

@@ -18,7 +18,7 @@ const (
 	Limit    = 1 << 16
 )
 
-// now is what an event's time is called, which is no field of the packet.
+// now is what an event's time is called, which packets do not have.
 const now = "now"
 
 // Places say which field of a packet each value of an algorithm is. A generation need not have all fields: what it lacks

@@ -192,6 +192,7 @@ type Transducer struct {
 	Event  *Type
 	Output *Type
 	Needs  []Need
+	Laws   []*Law
 }
 
 // Need says that events of a NIC event change neither the state nor the controls, unless a parameter is other than 0:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -15,6 +16,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // How says by what a question is proven.
@@ -197,7 +199,11 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 			o.by([]How{ByZ3, ByCases}[min(depth, 1)])
 			return nil
 		case "sat":
-			if x := p.confirm(q, a.Inputs); x != nil {
+			x, err := p.confirm(q, a.Inputs)
+			if err != nil {
+				return err
+			}
+			if x != nil {
 				o.How, o.Against = False, x
 				return nil
 			}
@@ -350,21 +356,30 @@ func few(l *ir.Leaf) []uint64 {
 }
 
 // confirm returns the model as a counterexample if the interpreter finds it one.
-func (p *Prover) confirm(q *Question, inputs map[int]uint64) *Counterexample {
-	args := make([]uint64, len(leavesOf(q.Func)))
-	for i := range args {
-		args[i] = leavesOf(q.Func)[i].Norm(inputs[i])
+func (p *Prover) confirm(q *Question, inputs map[int]uint64) (*Counterexample, error) {
+	kinds := leavesOf(q.Func)
+	args := make([]uint64, len(kinds))
+	for i, k := range kinds {
+		args[i] = k.Norm(inputs[i])
 	}
-	if !mutate.RangesOf(p.Machine.Program(), q.Func).Hold(args) || p.holds(q, args) {
-		return nil
+	if !mutate.RangesOf(p.Machine.Program(), q.Func).Hold(args) {
+		return nil, nil
 	}
-	return &Counterexample{Args: args}
+	if holds, err := p.holds(q, args); holds || err != nil {
+		return nil, err
+	}
+	return &Counterexample{Args: args}, nil
 }
 
 // holds runs a question. A fault is none of the law: package ranges shows that there are none.
-func (p *Prover) holds(q *Question, args []uint64) bool {
+func (p *Prover) holds(q *Question, args []uint64) (bool, error) {
+	p.Machine.Add(q.Func)
 	out, err := p.Machine.CallFunc(q.Func, slices.Clone(args))
-	return err != nil || out[0] != 0
+	var fault *interp.Fault
+	if errors.As(err, &fault) {
+		return true, nil
+	}
+	return err == nil && out[0] != 0, err
 }
 
 // String is one line: "rc-in-range: proven by z3, 5 problems, 12.3 M".
@@ -379,7 +394,7 @@ func (o *Proof) String() string {
 		fmt.Fprintf(&b, "%s: proven by %s", o.Question.Name(), o.How)
 	}
 	if o.Problems > 0 {
-		fmt.Fprintf(&b, " (%d problems, %.1f M)", o.Problems, float64(o.Effort)/1e6)
+		fmt.Fprintf(&b, " (%s, %.1f M)", plural.Of(o.Problems, "problem"), float64(o.Effort)/1e6)
 	}
 	return b.String()
 }

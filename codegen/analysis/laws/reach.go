@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/num/splitmix"
+	"smartnic-cc/internal/base/text/plural"
 )
 
 // Event is one event of a trace, by leaf of the transducer's event.
@@ -45,6 +46,7 @@ func (p *Prover) Reach(q *Question, x *Counterexample) (*Counterexample, error) 
 	}
 	s := &search{q: q, t: t, prover: p, c: q.Tr.Declared(), ranges: mutate.RangesOf(p.Machine.Program(), q.Func), rng: splitmix.Source(1),
 		np: q.Tr.Params.Leaves(), ns: q.Tr.State.Leaves(), ne: q.Tr.Event.Leaves()}
+	s.hint = x.Args[s.np+s.ns : s.np+s.ns+s.ne]
 	best := x
 	for try := range Tries {
 		params := x.Args[:s.np]
@@ -70,6 +72,7 @@ type search struct {
 	ranges     *mutate.Ranges
 	rng        splitmix.Source
 	np, ns, ne int
+	hint       []uint64 // an event that is worth a try
 }
 
 // external is an event that no timer brings, some time after the one before.
@@ -115,8 +118,8 @@ func (s *search) draw(given []uint64, from, to int) []uint64 {
 func (s *search) try(params []uint64) *Counterexample {
 	var list []external
 	kinds := slices.DeleteFunc(slices.Clone(s.c.Events), func(k ir.NICEvent) bool { return k.Kind == ir.OnTimer })
-	if len(kinds) == 0 {
-		return nil
+	if len(kinds) == 0 && len(s.c.Events) > 0 {
+		return nil // nothing but timers, of which none runs at first
 	}
 	args := make([]uint64, s.np+s.ns+s.ne)
 	if s.q.Law.Kind == ir.OfTwo {
@@ -129,14 +132,19 @@ func (s *search) try(params []uint64) *Counterexample {
 			return nil
 		}
 		event := drawn[s.np+s.ns : s.np+s.ns+s.ne]
-		kind := kinds[s.rng.Uint64()%uint64(len(kinds))]
-		for _, g := range s.c.Signals {
-			if !g.Signal.Info().Given(kind.Kind) {
-				event[g.Index] = 0
+		if len(kinds) > 0 {
+			kind := kinds[s.rng.Uint64()%uint64(len(kinds))]
+			for _, g := range s.c.Signals {
+				if !g.Signal.Info().Given(kind.Kind) {
+					event[g.Index] = 0
+				}
+			}
+			if s.c.Kind >= 0 {
+				event[s.c.Kind] = kind.Value
 			}
 		}
-		if s.c.Kind >= 0 {
-			event[s.c.Kind] = kind.Value
+		if hint := s.hint; s.rng.Uint64()%3 == 0 && (s.c.Kind < 0 || slices.ContainsFunc(kinds, func(k ir.NICEvent) bool { return k.Value == hint[s.c.Kind] })) {
+			event = slices.Clone(hint)
 		}
 		list = append(list, external{s.rng.Uint64() >> (34 + s.rng.Uint64()%30), event})
 	}
@@ -174,7 +182,7 @@ func (s *search) play(params []uint64, list []external) *Counterexample {
 			} else if j > 0 {
 				break
 			}
-			if !s.prover.holds(s.q, args) {
+			if holds, err := s.prover.holds(s.q, args); !holds && err == nil {
 				return &Counterexample{Args: args, Trace: trace, Other: trace[:j]}
 			}
 		}
@@ -264,7 +272,7 @@ func (p *Prover) Describe(q *Question, x *Counterexample) (string, error) {
 		fmt.Fprintf(&b, "  not reached from init in %d random traces: an invariant may exclude it\n", Tries)
 		return b.String(), nil
 	}
-	fmt.Fprintf(&b, "  reached from init by %d events:\n", len(x.Trace))
+	fmt.Fprintf(&b, "  reached from init by %s:\n", plural.Of(len(x.Trace), "event"))
 	for _, e := range x.Trace {
 		fmt.Fprintf(&b, "    %s\n", values0(q.Tr.Event, e))
 	}

@@ -114,9 +114,9 @@ func (w *flatWriter) product(v *flat.Value, args []operand) (name string, width 
 }
 
 // lemmas returns what is true of the products, which are exact: that one with a factor of at most 2^k is at most the
-// other shifted by k, for the k by which the product is shifted back. At the level Products, if they are few, also that
-// one with a factor of 0 is 0 and another at least its factors, and that of two products the one of the larger factors
-// is the larger.
+// other shifted by k, for the k by which the product is shifted back. At the level Products also that one with a factor
+// of 0 is 0 and another at least its factors, and that of two products the one of the larger factors is the larger: of
+// all pairs if they are few, else of those that two steps one after the other have in the same place.
 func (w *flatWriter) lemmas() []string {
 	var out []string
 	shifts := w.shiftsOf()
@@ -133,12 +133,15 @@ func (w *flatWriter) lemmas() []string {
 				out = append(out, fmt.Sprintf("(=> (and %s (bvule %s %s)) (bvule %s %s))", fits, y.bits(p.bits), power, m, shifted))
 			}
 		}
-		if w.level == Shifts || len(w.products) > mostPairs {
+		if w.level == Shifts {
 			continue
 		}
 		zero := fmt.Sprintf("(_ bv0 %d)", p.bits)
 		out = append(out, fmt.Sprintf("(ite (or (= %s %s) (= %s %[2]s)) (= %[4]s %[2]s) (and (bvuge %[4]s %[1]s) (bvuge %[4]s %[3]s)))", a, zero, b, m))
 		for j, q := range w.products[:i] {
+			if half := len(w.products) / 2; len(w.products) > mostPairs && i-j != half {
+				continue
+			}
 			n := max(p.bits, q.bits)
 			mi, mj := widen(m, ir.Uint8, n-p.bits+8), widen(fmt.Sprintf("m!%d", j), ir.Uint8, n-q.bits+8)
 			for _, c := range [][2]operand{{q.a, q.b}, {q.b, q.a}} {

@@ -51,8 +51,8 @@ type reporter struct {
 	fset *token.FileSet
 	list []Diagnostic
 	seen map[string]bool
-	// moved reports whether a file has positions of another.
-	moved func(*token.File) bool
+	// ofLaw reports whether a file was made of a law, so that its positions are those of the law.
+	ofLaw func(*token.File) bool
 }
 
 func (r *reporter) pos(p token.Pos) ir.Pos {
@@ -60,7 +60,7 @@ func (r *reporter) pos(p token.Pos) ir.Pos {
 		return ir.Pos{}
 	}
 	// Unadjusted: a //line directive must not move a message to another file.
-	q := r.fset.PositionFor(p, r.moved != nil && r.moved(r.fset.File(p)))
+	q := r.fset.PositionFor(p, r.ofLaw != nil && r.ofLaw(r.fset.File(p)))
 	return ir.Pos{File: q.Filename, Line: q.Line, Col: q.Column}
 }
 

@@ -16,8 +16,8 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// Laws are written in comments. Each becomes functions of a file of its own, which is checked and translated with the
-// package, at the positions of the comment; its functions are no declarations of the package.
+// Laws are written in comments. Each becomes functions of a separate file, which is checked and translated with the
+// package, at the positions of the comment. The package's declarations do not include them.
 
 // lawDir is one //ccgen:law, //ccgen:invariant or //ccgen:progress of one transducer.
 type lawDir struct {

@@ -46,7 +46,7 @@ func Load(fsys fs.FS, module string, dirs []string, opt Options) (*ir.Program, e
 func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 	l := &loader{roots: roots, declarations: opt.Declarations, byPath: map[string]*pkg{},
 		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}, lawFiles: map[*token.File]*lawDir{}}
-	l.moved = func(f *token.File) bool { return l.lawFiles[f] != nil }
+	l.ofLaw = func(f *token.File) bool { return l.lawFiles[f] != nil }
 	l.fset = token.NewFileSet()
 	for i := range roots {
 		var dirs []string

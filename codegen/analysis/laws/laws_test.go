@@ -290,7 +290,7 @@ func TestHash(t *testing.T) {
 	require.NotEqual(t, Hash(b[0]), Hash(b[1]))
 }
 
-// TestParseAnswers: a list is read as it is written, and a line that is none is named.
+// TestParseAnswers: a list is read as it is written, and a malformed line is named.
 func TestParseAnswers(t *testing.T) {
 	a := Answers{"x y 0123": {ByZ3, 3, 4}, "x z/init 4567": {ByForm, 0, 0}}
 	b, err := ParseAnswers(a.Write())

@@ -244,8 +244,8 @@ func (p *Prover) ask(ctx context.Context, o *Proof, text string) (smt.Answer, er
 }
 
 // turns proves a case turn by turn of the loops in which the step changes its state: that all invariants, and the law
-// if it says nothing of the output, hold after each turn, whatever the turns before did if they held then. It returns
-// false where that is no proof.
+// if it does not mention the output, hold after each turn, whatever the turns before did if they held then. It returns
+// false where that proves nothing.
 func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) {
 	q := o.Question
 	if q.Init || q.Law.Kind == ir.OfTwo {
@@ -371,7 +371,7 @@ func (p *Prover) confirm(q *Question, inputs map[int]uint64) (*Counterexample, e
 	return &Counterexample{Args: args}, nil
 }
 
-// holds runs a question. A fault is none of the law: package ranges shows that there are none.
+// holds runs a question. A fault does not count: package ranges shows that there are no faults.
 func (p *Prover) holds(q *Question, args []uint64) (bool, error) {
 	p.Machine.Add(q.Func)
 	out, err := p.Machine.CallFunc(q.Func, slices.Clone(args))

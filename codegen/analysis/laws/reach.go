@@ -81,7 +81,7 @@ type external struct {
 	event []uint64
 }
 
-// draw returns values in their declared ranges in the place of given's values from..to-1, or nil.
+// draw returns given with values in their declared ranges at from..to-1, or nil.
 func (s *search) draw(given []uint64, from, to int) []uint64 {
 	given = slices.Clone(given)
 	for i := from; i < to; i++ {

@@ -207,7 +207,7 @@ func (w *flatWriter) value(v *flat.Value, a []operand) string {
 		return quotient(v.Op, k, a)
 	case flat.Shl, flat.Shr:
 		if v.Op == flat.Shr {
-			w.shifts = append(w.shifts, shift{v, a[1]})
+			w.shifts = append(w.shifts, shift{v: v, count: a[1]})
 		}
 		return shifted(v.Op, n, a)
 	case flat.Eq, flat.Ne, flat.Lt, flat.Le:

@@ -85,13 +85,13 @@ type product struct {
 	bits int // enough for it
 }
 
-// shift is a shift to the right.
+// shift is a shift to the right. result is set if it is one of a product.
 type shift struct {
-	v     *flat.Value
-	count operand
+	v             *flat.Value
+	count, result operand
 }
 
-// product returns the constant that stands for a product, and its width. ok is false for one that is computed: with a
+// product returns the constant that replaces a product, and its width. ok is false for one that is computed: with a
 // constant factor or with a sign.
 func (w *flatWriter) product(v *flat.Value, args []operand) (name string, width int, ok bool) {
 	a, b := args[0], args[1]
@@ -114,7 +114,7 @@ func (w *flatWriter) product(v *flat.Value, args []operand) (name string, width 
 }
 
 // lemmas returns what is true of the products, which are exact: that one with a factor of at most 2^k is at most the
-// other shifted by k, for the k by which the product is shifted back. At the level Products also that one with a factor
+// other shifted by k, for the k by which the product is shifted back, or that what is so shifted is at most the other. At the level Products also that one with a factor
 // of 0 is 0 and another at least its factors, and that of two products the one of the larger factors is the larger: of
 // all pairs if they are few, else of those that two steps one after the other have in the same place.
 func (w *flatWriter) lemmas() []string {
@@ -126,8 +126,14 @@ func (w *flatWriter) lemmas() []string {
 		for _, k := range shifts[m] {
 			for _, ab := range [][2]operand{{p.a, p.b}, {p.b, p.a}} {
 				x, y := ab[0], ab[1]
-				n := max(p.bits, k.kind.Bits())
+				n := max(p.bits, k.count.kind.Bits())
+				k, direct := k.count, k.result
 				power := w.named(cut(fmt.Sprintf("(bvshl (_ bv1 %d) %s)", n, k.bits(n)), n, p.bits))
+				if direct.term != "" {
+					m := max(p.bits, direct.kind.Bits())
+					out = append(out, fmt.Sprintf("(=> (bvule %s %s) (bvule %s %s))", y.bits(p.bits), power, direct.bits(m), x.bits(m)))
+					continue
+				}
 				shifted := w.named(cut(fmt.Sprintf("(bvshl %s %s)", x.bits(n), k.bits(n)), n, p.bits))
 				fits := fmt.Sprintf("(bvule %s (_ bv%d %d))", k.bits(BoundBits), p.bits-x.kind.Bits(), BoundBits)
 				out = append(out, fmt.Sprintf("(=> (and %s (bvule %s %s)) (bvule %s %s))", fits, y.bits(p.bits), power, m, shifted))
@@ -155,18 +161,27 @@ func (w *flatWriter) lemmas() []string {
 	return out
 }
 
-// shiftsOf returns the counts by which values that are computed of products alone are shifted to the right.
-func (w *flatWriter) shiftsOf() map[string][]operand {
-	out := map[string][]operand{}
+// shiftsOf returns the shifts to the right of products, and of values that are computed of products alone.
+func (w *flatWriter) shiftsOf() map[string][]shift {
+	out := map[string][]shift{}
 	for _, s := range w.shifts {
-		v, count := s.v, s.count
-		if count.kind.IsSigned() {
+		v := s.v
+		if s.count.kind.IsSigned() {
+			continue
+		}
+		product := v.Args[0]
+		if product.Op == flat.Convert && !product.Kind.IsSigned() {
+			product = product.Args[0]
+		}
+		if m := w.productOf[product]; m != "" && w.at[v] != "" && !v.Kind.IsSigned() {
+			s.result = operand{w.at[v], v.Kind}
+			out[m] = append(out[m], s)
 			continue
 		}
 		var visit func(u *flat.Value, depth int)
 		visit = func(u *flat.Value, depth int) {
-			if m := w.productOf[u]; m != "" && !slices.Contains(out[m], count) {
-				out[m] = append(out[m], count)
+			if m := w.productOf[u]; m != "" && !slices.ContainsFunc(out[m], func(o shift) bool { return o.count == s.count && o.result.term == "" }) {
+				out[m] = append(out[m], s)
 			} else if m == "" && depth > 0 && slices.Contains([]flat.Op{flat.Add, flat.Sub, flat.Convert, flat.Select, flat.Shr}, u.Op) {
 				for _, a := range u.Args {
 					visit(a, depth-1)

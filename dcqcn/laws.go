@@ -21,7 +21,6 @@ package dcqcn
 //ccgen:law cnp-never-raises e.Kind == EventCNP && (p.FirstRate == 0 || (s.Rates.Flags & FlagSeen) != 0) implies t.Rates.RC <= s.Rates.RC
 //ccgen:law first-rate-is-set e.Kind == EventCNP && p.FirstRate != 0 && (s.Rates.Flags & FlagSeen) == 0 implies t.Rates.RC <= max(p.FirstRate, p.MinRate)
 //ccgen:law increase-timer-never-lowers e.Kind == EventIncreaseTimer && p.Halving == HalveSum implies t.Rates.RC >= s.Rates.RC
-//ccgen:law sent-never-lowers e.Kind == EventSent && p.Halving == HalveSum implies t.Rates.RC >= s.Rates.RC
 //ccgen:law halving-each-lowers-by-1 e.Kind == EventIncreaseTimer implies t.Rates.RC+1 >= s.Rates.RC
 //ccgen:law target-never-falls-in-increase e.Kind == EventIncreaseTimer implies t.Rates.RT >= s.Rates.RT
 //ccgen:law alpha-timer-leaves-rates e.Kind == EventAlphaTimer implies t.Rates.RC == s.Rates.RC && t.Rates.RT == s.Rates.RT

@@ -27,8 +27,8 @@ const (
 	sampled = 6
 )
 
-// TestRecorded: every law of the built-in algorithms is proven, which answers.txt has under the hash of its problems,
-// and a sample of the proofs comes out again.
+// TestRecorded: answers.txt has every law of the built-in algorithms, under the hash of its problems, most as proven,
+// and a sample of the proofs comes out again. It names the open ones.
 func TestRecorded(t *testing.T) {
 	tier.Require(t, "z3")
 	p, err := codegen.Firmware()
@@ -42,7 +42,7 @@ func TestRecorded(t *testing.T) {
 		laws += len(tr.Laws)
 		for _, q := range Questions(tr) {
 			o := answers.Of(q)
-			if o == nil && *update {
+			if *update && (o == nil || o.How == Open) {
 				o, err = prover.Prove(t.Context(), q)
 				require.NoError(t, err)
 				t.Log(o)
@@ -51,10 +51,14 @@ func TestRecorded(t *testing.T) {
 				continue
 			}
 			if o == nil {
-				t.Errorf("%s: %s: no proof is recorded of %s: go test ./codegen/analysis/laws -run TestRecorded -update", q.Law.Pos, tr.Name, q.Name())
+				t.Errorf("%s: %s: nothing is recorded of %s: go test ./codegen/analysis/laws -run TestRecorded -update", q.Law.Pos, tr.Name, q.Name())
 				continue
 			}
 			present.Add(o)
+			if o.How == Open {
+				t.Logf("%s: open after %d: %s %s: %s", q.Law.Pos, o.Effort, tr.Name, q.Name(), q.Law.Text)
+				continue
+			}
 			if tier.Long() || o.Effort <= quick && tier.Sampled(tr.Name+q.Name(), sampled) {
 				again, err := prover.Prove(t.Context(), q)
 				require.NoError(t, err)
@@ -296,7 +300,7 @@ func TestParseAnswers(t *testing.T) {
 	b, err := ParseAnswers(a.Write())
 	require.NoError(t, err)
 	require.Equal(t, a, b)
-	for _, bad := range []string{"x y 0123 z3 3", "x y 0123 open 3 4", "x"} {
+	for _, bad := range []string{"x y 0123 z3 3", "x y 0123 false 3 4", "x"} {
 		_, err := ParseAnswers("# list\n" + bad)
 		require.ErrorContains(t, err, "line 2: ")
 	}

@@ -48,7 +48,7 @@ type Proof struct {
 type Effort struct{ Problem, Question int }
 
 // DefaultEffort proves the laws of the built-in algorithms.
-var DefaultEffort = Effort{20_000_000, 300_000_000}
+var DefaultEffort = Effort{100_000_000, 600_000_000}
 
 // Prover answers the questions of one program.
 type Prover struct {

@@ -18,7 +18,7 @@ package dcqcn
 //ccgen:law change-is-told ((o.Did & DidChange) != 0) == (t.Rates.RC != s.Rates.RC)
 //ccgen:law cut-timer-never-raises e.Kind == EventCutTimer implies t.Rates.RC <= s.Rates.RC && t.Rates.RT <= s.Rates.RT
 //ccgen:law cut-timer-keeps-at-least e.Kind == EventCutTimer implies t.Rates.RC >= Rate(uint64(s.Rates.RC)*uint64(p.KeepAtLeast)>>16)
-//ccgen:law cnp-never-raises e.Kind == EventCNP && (p.FirstRate == 0 || (s.Rates.Flags & FlagSeen) != 0) implies t.Rates.RC <= s.Rates.RC
+//ccgen:law cnp-never-raises e.Kind == EventCNP && (p.FirstRate == 0 || (s.Rates.Flags & FlagSeen) != 0) implies t.Rates.RC <= s.Rates.RC && (t.Rates.Flags & FlagSeen) != 0
 //ccgen:law first-rate-is-set e.Kind == EventCNP && p.FirstRate != 0 && (s.Rates.Flags & FlagSeen) == 0 implies t.Rates.RC <= max(p.FirstRate, p.MinRate)
 //ccgen:law increase-timer-never-lowers e.Kind == EventIncreaseTimer && p.Halving == HalveSum implies t.Rates.RC >= s.Rates.RC
 //ccgen:law halving-each-lowers-by-1 e.Kind == EventIncreaseTimer implies t.Rates.RC+1 >= s.Rates.RC
@@ -30,7 +30,7 @@ package dcqcn
 //ccgen:law cut-timer-moves-on e.Kind == EventCutTimer && (t.Rates.Flags & FlagCut) != 0 implies t.Rates.CutAt.Since(e.Now) >= p.CutPeriod
 //ccgen:law alpha-timer-moves-on e.Kind == EventAlphaTimer && (t.Rates.Own & AlphaRuns) != 0 implies t.AlphaAt.Since(e.Now) >= p.AlphaPeriod
 //ccgen:law a-timely-cut-timer-was-set timely && e.Kind == EventCutTimer implies (s.Rates.Flags & FlagCut) != 0 && s.Rates.CutAt == e.Now
-//ccgen:law a-cut-starts-recovery (o.Did & DidCut) != 0 implies t.Rates.TimeStage == 0 && t.Rates.ByteStage == 0 && (t.Rates.Flags & FlagIncrease) != 0
+//ccgen:law a-cut-starts-recovery e.Kind == EventCutTimer && (o.Did & DidCut) != 0 implies t.Rates.TimeStage == 0 && t.Rates.ByteStage == 0 && (t.Rates.Flags & FlagIncrease) != 0
 //ccgen:law unknown-kinds-change-nothing e.Kind > EventCNP implies t.Rates.RC == s.Rates.RC && t.Alpha == s.Alpha && o.Did == 0
 //
 // Of two connections with the same event: the slower stays not faster.

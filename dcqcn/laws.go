@@ -39,11 +39,12 @@ package dcqcn
 //ccgen:law cut-keeps-order e.Kind == EventCutTimer && s.Alpha == s2.Alpha && s.Rates.Flags == s2.Rates.Flags && s.Rates.RC <= s2.Rates.RC implies t.Rates.RC <= t2.Rates.RC
 //
 // From any state without CNPs and cuts to line rate, by increases of the timer alone: through fast recovery, until the
-// target is at its cap, and until the rate has arrived.
+// target is at its cap, and until the rate has arrived; with HalveEach it may stop 1 or 2 kb/s short.
 //
 //ccgen:progress recovery-ends p.Threshold - min(s.Rates.TimeStage, p.Threshold) within p.Threshold by 1 on e.Kind == EventIncreaseTimer unless e.Kind == EventCNP || e.Kind == EventCutTimer
 //ccgen:progress target-arrives p.TargetCap - s.Rates.RT within p.TargetCap - p.MinRate by min(p.RateAI, p.RateHAI) on e.Kind == EventIncreaseTimer && s.Rates.TimeStage >= p.Threshold unless e.Kind == EventCNP || e.Kind == EventCutTimer
-//ccgen:progress rate-arrives bits.Len32(uint32(s.Rates.RT - s.Rates.RC)) within 31 by 1 on e.Kind == EventIncreaseTimer && p.Halving == HalveSum && s.Rates.RT == p.TargetCap && s.Rates.RC < p.MaxRate unless e.Kind != EventIncreaseTimer || s.Rates.RT < p.TargetCap || p.Halving == HalveEach
+//ccgen:progress rate-arrives bits.Len32(uint32(p.MaxRate - s.Rates.RC)) within 31 by 1 on e.Kind == EventIncreaseTimer && p.Halving == HalveSum && s.Rates.RT == p.TargetCap unless e.Kind == EventCNP || e.Kind == EventCutTimer || p.Halving == HalveEach
+//ccgen:progress rate-arrives-short-by-2 bits.Len32(uint32(max(p.MaxRate-s.Rates.RC, 2)-2)) within 31 by 1 on e.Kind == EventIncreaseTimer && s.Rates.RT == p.TargetCap unless e.Kind == EventCNP || e.Kind == EventCutTimer || p.Halving == HalveEach
 
 //ccgen:laws dcqcnnp
 //

@@ -1,11 +1,16 @@
 package flat
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
 
-// Turn is a place between two turns of a loop in a function that is given a value of some type by address.
+	"smartnic-cc/codegen/ir"
+)
+
+// Turn is a place between two turns of a loop in a function that is given a value of some type, or a part of one, by
+// address.
 type Turn struct {
 	Before  []*Value // the value, by leaf, as the turn before leaves it
-	After   []*Value // inputs, by leaf, that replace it from then on
+	After   []*Value // what replaces it from then on, by leaf: inputs, but for what the function is not given
 	Reached *Value   // the condition under which the next turn begins
 }
 
@@ -17,7 +22,11 @@ func Turns(f *ir.Func, fixed Fixed, t *ir.Type) (*Function, []Turn) {
 	b.source, b.between = true, t
 	fl := b.function(f, fixed)
 	for _, turn := range b.turns {
-		fl.Inputs = append(fl.Inputs, turn.After...)
+		for _, v := range turn.After {
+			if v.Op == Input && !slices.Contains(fl.Inputs, v) {
+				fl.Inputs = append(fl.Inputs, v)
+			}
+		}
 	}
 	return fl, b.turns
 }
@@ -27,19 +36,42 @@ func never(c *Value) bool {
 	return isConst(c, 0) || c.Op == And && (never(c.Args[0]) || never(c.Args[1]))
 }
 
-// turn forgets the values of the type.
+// turn forgets the values of the type, or of the part of it that the function is given.
 func (f *frame) turn() {
+	var part *ir.Var
 	for _, p := range f.fn.Params {
-		if !p.ByRef || p.Type != f.between || never(f.path) {
-			continue
+		if vals, _ := f.vars[p.Index].whole(f.between); p.ByRef && vals != nil {
+			if part != nil {
+				return // two parts, of which one says nothing of the other
+			}
+			part = p
 		}
-		c := f.vars[p.Index]
-		turn := Turn{Before: c.vals, Reached: f.path}
-		c.vals = nil
-		for i, l := range c.leaf {
-			turn.After = append(turn.After, f.input(p, i, l, nil))
-		}
-		c.vals = append(c.vals, turn.After...)
-		f.turns = append(f.turns, turn)
 	}
+	if part == nil || never(f.path) {
+		return
+	}
+	c := f.vars[part.Index]
+	before, at := c.whole(f.between)
+	turn := Turn{Before: before, After: slices.Clone(before), Reached: f.path}
+	for i, l := range c.leaf {
+		turn.After[at+i] = f.input(part, i, l, nil)
+	}
+	c.vals = slices.Clone(turn.After[at : at+len(c.leaf)])
+	f.turns = append(f.turns, turn)
+}
+
+// whole returns the values of the variable of type t that the cell is, or is a part of, and where the part begins; nil
+// if there is none.
+func (c *cell) whole(t *ir.Type) ([]*Value, int) {
+	vals, at := slices.Clone(c.vals), 0
+	for c.typ != t {
+		p := c.of
+		if p.cell == nil || len(p.dyn) > 0 {
+			return nil, 0
+		}
+		around := slices.Clone(p.cell.vals)
+		copy(around[p.off:], vals)
+		vals, at, c = around, at+p.off, p.cell
+	}
+	return vals, at
 }

@@ -243,9 +243,9 @@ func (p *Prover) ask(ctx context.Context, o *Proof, text string) (smt.Answer, er
 	return a, err
 }
 
-// turns proves a case turn by turn of the loops in which the step changes its state: that all invariants, and the law
-// if it does not mention the output, hold after each turn, whatever the turns before did if they held then. It returns
-// false where that proves nothing.
+// turns proves a case turn by turn of the loops in which the step changes its state: that invariants, and the law
+// if it does not mention the output, hold after each turn, whatever the turns before did if they held then. One that
+// cannot be shown of a turn is not known after it. It returns false where that proves nothing.
 func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) {
 	q := o.Question
 	if q.Init || q.Law.Kind == ir.OfTwo {
@@ -266,23 +266,28 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 		}
 	}
 	invariants := len(all)
-	if q.Law.Kind == ir.OfStep && !ofOutput.MatchString(q.Law.Text) {
+	if q.Law.Kind != ir.Invariant && !ofOutput.MatchString(q.Law.Text) {
 		all = append(all, flat.Build(writing(q.Tr, q.Law).between(q.Law), nil))
 	}
 	ofInvariants := given // what is known for those, the same for all laws
 	for _, t := range turns {
+		var held []int
 		for i, kept := range all {
 			from := given
 			if i < invariants {
 				from = ofInvariants
 			}
 			goal := smt.Claim{Func: kept, Args: append(slices.Clone(known), t.Before...), Under: t.Reached}
-			if ok, err := p.shown(ctx, o, func(l smt.Level) string { return smt.Always(f, within, from, &goal, l) }); !ok {
+			ok, err := p.shown(ctx, o, func(l smt.Level) string { return smt.Always(f, within, from, &goal, l) })
+			if err != nil {
 				return false, err
 			}
+			if ok {
+				held = append(held, i)
+			}
 		}
-		for i, kept := range all {
-			claim := smt.Claim{Func: kept, Args: append(slices.Clone(known), t.After...), Under: t.Reached}
+		for _, i := range held {
+			claim := smt.Claim{Func: all[i], Args: append(slices.Clone(known), t.After...), Under: t.Reached}
 			if given = append(given[:len(given):len(given)], claim); i < invariants {
 				ofInvariants = append(ofInvariants[:len(ofInvariants):len(ofInvariants)], claim)
 			}
@@ -310,7 +315,7 @@ func (w *writer) between(l *ir.Law) *ir.Func {
 	p, s, e, _ := w.given(l)
 	t := w.variable("t", w.tr.State, true)
 	args := []*ir.Var{p, t}
-	if l.Kind == ir.OfStep {
+	if l.Kind != ir.Invariant {
 		args = []*ir.Var{p, s, e, t, w.local("o", w.tr.Output, nil), w.local("timely", w.truth, nil)}
 	}
 	w.body = append(w.body, &ir.Return{Values: []ir.Expr{w.call(l.Holds, args...)}})

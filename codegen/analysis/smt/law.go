@@ -115,8 +115,8 @@ func (w *flatWriter) product(v *flat.Value, args []operand) (name string, width 
 
 // lemmas returns what is true of the products, which are exact: that one with a factor of at most 2^k is at most the
 // other shifted by k, for the k by which the product is shifted back, or that what is so shifted is at most the other. At the level Products also that one with a factor
-// of 0 is 0 and another at least its factors, and that of two products the one of the larger factors is the larger: of
-// all pairs if they are few, else of those that two steps one after the other have in the same place.
+// of 0 is 0 and another at least its factors, and that of two products the one of the larger factors is the larger,
+// and so what is shifted back by the same count: of all pairs if they are few, else of those that two steps one after the other have in the same place.
 func (w *flatWriter) lemmas() []string {
 	var out []string
 	shifts := w.shiftsOf()
@@ -154,6 +154,13 @@ func (w *flatWriter) lemmas() []string {
 				for _, than := range []string{"bvule", "bvuge"} {
 					out = append(out, fmt.Sprintf("(=> (and (%[1]s %[2]s %[3]s) (%[1]s %[4]s %[5]s)) (%[1]s %[6]s %[7]s))", than,
 						p.a.bits(n), c[0].bits(n), p.b.bits(n), c[1].bits(n), mi, mj))
+					for _, r := range shifts[m] {
+						for _, s := range shifts[fmt.Sprintf("m!%d", j)] {
+							if r.result.term != "" && s.result.term != "" && r.count == s.count {
+								out = append(out, fmt.Sprintf("(=> (%[1]s %[2]s %[3]s) (%[1]s %[4]s %[5]s))", than, mi, mj, r.result.bits(64), s.result.bits(64)))
+							}
+						}
+					}
 				}
 			}
 		}

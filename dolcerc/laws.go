@@ -11,5 +11,5 @@ package dolcerc
 //ccgen:law cut-timer-moves-on e.Kind == dcqcn.EventCutTimer && (t.React.Flags & dcqcn.FlagCut) != 0 implies t.React.CutAt.Since(e.Now) >= p.Base.CutPeriod
 //ccgen:law only-cnps-learn (o.Did & dcqcn.DidLearn) != 0 implies e.Kind == dcqcn.EventCNP && t.LastQualified == e.Now
 //ccgen:law learning-is-apart (o.Did & dcqcn.DidLearn) != 0 && (s.React.Flags & dcqcn.FlagSeen) != 0 implies e.Now.Since(s.LastQualified) >= p.QualifyAfter
-//ccgen:law arm-changes-by-learning-alone (o.Did & dcqcn.DidLearn) == 0 implies t.React.Flags&armMask == s.React.Flags&armMask
+//ccgen:law arm-changes-by-learning-alone (o.Did & dcqcn.DidLearn) == 0 implies (t.React.Flags & armMask) == (s.React.Flags & armMask)
 //ccgen:law unknown-kinds-change-nothing e.Kind > dcqcn.EventCNP implies t.React.RC == s.React.RC && o.Did == 0

@@ -28,13 +28,15 @@ type lawDir struct {
 	pos   token.Pos
 	file  *file  // with the functions
 	funcs string // what the names of the functions begin with
+	check bool   // none of the source, but the function that checks all laws of a step
 }
 
 var (
 	lawName  = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 	lawWords = []string{"law", "invariant", "progress"}
-	// second is a mention of the second connection.
-	second = regexp.MustCompile(`\b[sto]2\b`)
+	// second is a mention of the second connection, ofDriver one of what only a driver knows.
+	second   = regexp.MustCompile(`\b[sto]2\b`)
+	ofDriver = regexp.MustCompile(`\btimely\b`)
 )
 
 const (
@@ -93,6 +95,44 @@ func (l *loader) laws(p *pkg) {
 				}
 			}
 		}
+	}
+	checked := map[*ast.FuncDecl]bool{}
+	for _, d := range slices.Clone(p.laws) {
+		if !checked[d.step] {
+			checked[d.step] = true
+			l.lawCheck(p, d)
+		}
+	}
+}
+
+// lawCheck makes the function that checks the laws of a step function, of which d is one: ir.Transducer.Check.
+func (l *loader) lawCheck(p *pkg, d *lawDir) {
+	types, _ := stepTypes(d.step)
+	var given []string
+	var body strings.Builder
+	n := 0
+	for _, o := range p.laws {
+		if o.step != d.step || o.check {
+			continue
+		}
+		n++
+		args := "p, s, e, t, o, false"
+		switch {
+		case o.kind == ir.Invariant:
+			given = append(given, o.funcs+"(p, s)")
+			args = "p, t"
+		case o.kind == ir.OfTwo || ofDriver.MatchString(o.text):
+			continue
+		}
+		fmt.Fprintf(&body, "\tif !%s(%s) {\n\t\treturn %d\n\t}\n", o.funcs, args, n)
+	}
+	all := &lawDir{step: d.step, name: d.name, kind: ir.OfStep, pos: d.pos, funcs: d.step.Name.Name + "_laws", check: true}
+	text := fmt.Sprintf("func %s(p %s, s %s, e %s, t %s, o %s) uint32 {\n", all.funcs, types[0], types[1], types[2], types[1], types[3])
+	if len(given) > 0 {
+		text += "\tif !(" + strings.Join(given, " && ") + ") {\n\t\treturn 0\n\t}\n"
+	}
+	if l.lawSource(p, all, text+body.String()+"\treturn 0\n}\n", []lawMark{{0, d.pos}}) {
+		p.laws = append(p.laws, all)
 	}
 }
 
@@ -169,15 +209,20 @@ func (l *loader) lawFile(p *pkg, d *lawDir, text string, at token.Pos) bool {
 			return false
 		}
 	}
-	head := "package " + p.files[0].ast.Name.Name + "\n" + p.importsOf(w.out.String())
+	return l.lawSource(p, d, w.out.String(), w.marks)
+}
+
+// lawSource makes the file of functions, parts of which come from other places.
+func (l *loader) lawSource(p *pkg, d *lawDir, text string, marks []lawMark) bool {
+	head := "package " + p.files[0].ast.Name.Name + "\n" + p.importsOf(text)
 	name := l.pos(d.pos).File
-	f := &file{name: name, src: []byte(head + w.out.String()), index: len(p.files)}
+	f := &file{name: name, src: []byte(head + text), index: len(p.files)}
 	f.ast, _ = parser.ParseFile(l.fset, name, f.src, parser.SkipObjectResolution)
 	if f.ast == nil || !f.ast.FileStart.IsValid() {
 		return false
 	}
 	tf := l.fset.File(f.ast.FileStart)
-	for _, m := range w.marks {
+	for _, m := range marks {
 		q := l.fset.PositionFor(m.pos, false)
 		tf.AddLineColumnInfo(len(head)+m.offset, name, q.Line, q.Column)
 	}
@@ -414,6 +459,10 @@ func (t *translator) bindLaws(p *pkg) {
 				return t.instance(f, nil)
 			}
 			return nil
+		}
+		if d.check {
+			t.prog.Transducers[i].Check = of("")
+			continue
 		}
 		law := &ir.Law{Name: d.name, Kind: d.kind, Text: d.text, Pos: t.pos(d.pos), Holds: of(""), Most: of("Most"), By: of("By")}
 		t.prog.Transducers[i].Laws = append(t.prog.Transducers[i].Laws, law)

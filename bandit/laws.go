@@ -10,7 +10,3 @@ package bandit
 //ccgen:law round-begins-with-all-arms (t.Rest & iterationMask) < 4 implies uint32(o.Arm) == (t.Rest & iterationMask)
 //ccgen:law round-goes-on (t.Rest & iterationMask) == (s.Rest & iterationMask) + 1 || (t.Rest & iterationMask) == 0
 //ccgen:progress round-ends uint32(p.Period) - 1 - (s.Rest & iterationMask) within p.Period - 1 by 1 on (s.Rest & iterationMask) + 1 < uint32(p.Period) unless (s.Rest & iterationMask) + 1 >= uint32(p.Period)
-//
-// Ageing by at most a half empties no count of two units or more.
-//
-//ccgen:law ageing-empties-no-count e.Arm != 0 && s.Arm[0].Count >= 2 && p.AgeBlock >= 1<<15 && p.AgeRest >= 1<<15 implies t.Arm[0].Count >= 1

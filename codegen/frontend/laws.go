@@ -339,9 +339,33 @@ func (w *lawWriter) function(suffix, params, result string, expr []lawToken) {
 	if result != "bool" {
 		open, shut = result+"(", ")"
 	}
-	fmt.Fprintf(&w.out, "func %s%s(%s) %s {\n\treturn %s", w.d.funcs, suffix, params, result, open)
+	fmt.Fprintf(&w.out, "func %s%s(%s) %s {\n", w.d.funcs, suffix, params, result)
+	if i := w.implies(expr); i >= 0 && result == "bool" {
+		// As a branch, so that what follows from the condition is known where the rest is translated.
+		w.out.WriteString("\tif !(")
+		w.expr(expr[:i])
+		w.out.WriteString(") {\n\t\treturn true\n\t}\n")
+		expr = expr[i+1:]
+	}
+	w.out.WriteString("\treturn " + open)
 	w.expr(expr)
 	w.out.WriteString(shut + "\n}\n")
+}
+
+// implies returns the place of the first implies outside of parentheses, or -1.
+func (w *lawWriter) implies(list []lawToken) int {
+	depth := 0
+	for i, t := range list {
+		switch {
+		case t.tok == token.LPAREN || t.tok == token.LBRACK || t.tok == token.LBRACE:
+			depth++
+		case t.tok == token.RPAREN || t.tok == token.RBRACK || t.tok == token.RBRACE:
+			depth--
+		case t.word == "implies" && depth == 0:
+			return i
+		}
+	}
+	return -1
 }
 
 // expr writes expressions between commas, with implies resolved.
@@ -360,20 +384,13 @@ func (w *lawWriter) expr(list []lawToken) {
 			return
 		}
 	}
-	for i, t := range list {
-		switch {
-		case t.tok == token.LPAREN || t.tok == token.LBRACK || t.tok == token.LBRACE:
-			depth++
-		case t.tok == token.RPAREN || t.tok == token.RBRACK || t.tok == token.RBRACE:
-			depth--
-		case t.word == "implies" && depth == 0:
-			w.out.WriteString("!(")
-			w.expr(list[:i])
-			w.out.WriteString(") || (")
-			w.expr(list[i+1:])
-			w.out.WriteString(")")
-			return
-		}
+	if i := w.implies(list); i >= 0 {
+		w.out.WriteString("!(")
+		w.expr(list[:i])
+		w.out.WriteString(") || (")
+		w.expr(list[i+1:])
+		w.out.WriteString(")")
+		return
 	}
 	for i := 0; i < len(list); i++ {
 		t := list[i]

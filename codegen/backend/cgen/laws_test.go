@@ -86,7 +86,7 @@ func TestPlantedFaultBreaksALaw(t *testing.T) {
 	said, err = run(faulty, cutTimer)
 	require.NoError(t, err)
 	numbers := strings.Fields(said)
-	require.Len(t, numbers, 3, said)
+	require.Len(t, numbers, 2, "after the first breach the invariants do not hold, and nothing is known: %s", said)
 	require.Contains(t, faulty, "\n * "+numbers[0]+" rc-in-range: ")
 	_, err = run(faulty, strings.Replace(cutTimer, "#define CC_BROKEN", "#define UNUSED", 1))
 	var exit *exec.ExitError

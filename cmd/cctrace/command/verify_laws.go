@@ -46,6 +46,9 @@ func (l *logRun) againstLaws(env cli.Env, r *firmwarelog.Reader, rep *logReport,
 	} else {
 		var b strings.Builder
 		explain.Paragraph(&b, "", fmt.Sprintf("%s: %s, %s, %d of %s held against it", r.Name(), name, plural.Of(found.Steps, "step"), held, plural.Of(len(found.Laws), "law")))
+		if found.Gaps > 0 {
+			fmt.Fprintf(&b, "the log leaves out timers before %s\n", plural.Of(found.Gaps, "step"))
+		}
 		for _, u := range found.Laws {
 			said := plural.Of(u.Steps, "step")
 			if u.Steps == 0 {

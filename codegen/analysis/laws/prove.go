@@ -57,7 +57,7 @@ type Prover struct {
 	// Progress, if not nil, is called with each answer of z3.
 	Progress func(o *Proof, a smt.Answer)
 
-	asked map[[sha256.Size]byte]smt.Answer // by the problem
+	asked map[[sha256.Size]byte]smt.Answer // by the problem, those that z3 ended
 }
 
 // fixedLeaves are values of some of the leaves of a question's arguments.
@@ -170,6 +170,9 @@ func (o *Proof) by(h How) {
 	}
 }
 
+// quickly is the effort of a first attempt, before a case is taken apart.
+const quickly = 1_000_000
+
 // mostSplits is by how many parameters a case is split.
 const mostSplits = 5
 
@@ -179,6 +182,11 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 	form := flat.Build(q.Func, c.fixed(q))
 	if out := form.Outputs[0].Value; out.Op == flat.Const && out.Bits != 0 {
 		return nil
+	}
+	// Most laws take no more.
+	if a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, smt.Shifts), min(quickly, p.Effort.Problem)); err != nil || a.Word == "unsat" {
+		o.by([]How{ByZ3, ByCases}[min(depth, 1)])
+		return err
 	}
 	turns, err := p.turns(ctx, o, c)
 	if turns || err != nil {
@@ -190,7 +198,7 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 			o.by(Open)
 			return nil
 		}
-		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level))
+		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level), p.Effort.Problem)
 		if err != nil {
 			return err
 		}
@@ -222,14 +230,15 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 	return nil
 }
 
-func (p *Prover) ask(ctx context.Context, o *Proof, text string) (smt.Answer, error) {
+// ask asks z3, limited to an effort.
+func (p *Prover) ask(ctx context.Context, o *Proof, text string, effort int) (smt.Answer, error) {
 	key := sha256.Sum256([]byte(text))
 	a, ok := p.asked[key]
 	if ok { // of another law
 		return a, nil
 	}
-	a, err := smt.Solve(ctx, text, p.Effort.Problem)
-	if err == nil {
+	a, err := smt.Solve(ctx, text, effort)
+	if err == nil && a.Word != "unknown" {
 		if p.asked == nil {
 			p.asked = map[[sha256.Size]byte]smt.Answer{}
 		}
@@ -299,7 +308,7 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 // shown reports whether one of the abstract problems is a proof.
 func (p *Prover) shown(ctx context.Context, o *Proof, problem func(smt.Level) string) (bool, error) {
 	for _, l := range []smt.Level{smt.Shifts, smt.Products} {
-		if a, err := p.ask(ctx, o, problem(l)); err != nil || a.Word == "unsat" {
+		if a, err := p.ask(ctx, o, problem(l), p.Effort.Problem); err != nil || a.Word == "unsat" {
 			return err == nil, err
 		}
 	}

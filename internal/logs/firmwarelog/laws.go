@@ -14,10 +14,12 @@ import (
 
 // LawReport is what Laws found.
 type LawReport struct {
-	Algorithm string   `json:"algorithm"`
-	Steps     uint64   `json:"steps"`
-	Laws      []LawUse `json:"laws"`
-	Breach    *Breach  `json:"breach,omitempty"` // the first
+	Algorithm string `json:"algorithm"`
+	Steps     uint64 `json:"steps"`
+	// Gaps is how many steps come after a timer's end that the log does not have: the state before them is not known.
+	Gaps   uint64   `json:"gaps"`
+	Laws   []LawUse `json:"laws"`
+	Breach *Breach  `json:"breach,omitempty"` // the first
 }
 
 // LawUse says how often a law was held against a log.
@@ -80,7 +82,8 @@ const (
 
 // Laws holds a log against the laws of its algorithm alone, none of the arithmetic: each law of one step and each
 // invariant, wherever the log has all values of which it speaks. The state before a step is that after the step before;
-// of a first step it is that of init, unless join says that the log begins in mid-life. It ends at the first breach.
+// of a first step it is that of init, unless join says that the log begins in mid-life, and it is unknown where a timer
+// of that state ended meanwhile. It ends at the first breach.
 // Invariants of values that the log does not have are taken to hold.
 func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport, error) {
 	a := r.Algorithm()
@@ -98,6 +101,7 @@ func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport,
 	type life struct {
 		state transducer.Values
 		steps uint64
+		at    uint64 // the time of the last step
 	}
 	conns := map[string]*life{}
 	for {
@@ -131,6 +135,10 @@ func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport,
 		c.steps++
 		out.Steps++
 		event := row.Parts[transducer.PartEvent]
+		if missed(a, t, &c.state, &event, c.at) {
+			out.Gaps++
+			c.state = transducer.NewValues(len(initial))
+		}
 		given := []transducer.Values{ofParams: transducer.Known(params), ofState: c.state, ofEvent: event, ofAfter: after, ofOutput: row.Parts[transducer.PartOutput], ofDriver: transducer.NewValues(1)}
 		for i := range list {
 			l := &list[i]
@@ -148,7 +156,23 @@ func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport,
 			}
 		}
 		c.state = after
+		if a.contract.Now >= 0 {
+			c.at = event.V[a.contract.Now]
+		}
 	}
+}
+
+// missed reports whether a timer of a state, which is known, ended before an event that is not its end.
+func missed(a *Algorithm, t *interp.Transducer, state, event *transducer.Values, at uint64) bool {
+	if a.contract.Timer == nil || !state.Complete() {
+		return false
+	}
+	timer, err := t.Next(state.V, at)
+	if err != nil || !a.isTimer(timer[a.contract.Timer.Kind]) {
+		return false
+	}
+	// Times are of 32 bits and wrap.
+	return uint32(timer[a.contract.Timer.At]-at) < uint32(event.V[a.contract.Now]-at)
 }
 
 // lawsOf returns the laws that a log can be held against.

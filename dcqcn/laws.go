@@ -18,7 +18,8 @@ package dcqcn
 //ccgen:law change-is-told ((o.Did & DidChange) != 0) == (t.Rates.RC != s.Rates.RC)
 //ccgen:law cut-timer-never-raises e.Kind == EventCutTimer implies t.Rates.RC <= s.Rates.RC && t.Rates.RT <= s.Rates.RT
 //ccgen:law cut-timer-keeps-at-least e.Kind == EventCutTimer implies t.Rates.RC >= Rate(uint64(s.Rates.RC)*uint64(p.KeepAtLeast)>>16)
-//ccgen:law cnp-never-raises e.Kind == EventCNP && (p.FirstRate == 0 || (s.Rates.Flags & FlagSeen) != 0) implies t.Rates.RC <= s.Rates.RC && (t.Rates.Flags & FlagSeen) != 0
+//ccgen:law cnp-never-raises e.Kind == EventCNP && p.FirstRate == 0 implies t.Rates.RC <= s.Rates.RC
+//ccgen:law later-cnp-never-raises e.Kind == EventCNP && (s.Rates.Flags & FlagSeen) != 0 implies t.Rates.RC <= s.Rates.RC && (t.Rates.Flags & FlagSeen) != 0
 //ccgen:law first-rate-is-set e.Kind == EventCNP && p.FirstRate != 0 && (s.Rates.Flags & FlagSeen) == 0 implies t.Rates.RC <= max(p.FirstRate, p.MinRate)
 //ccgen:law increase-timer-never-lowers e.Kind == EventIncreaseTimer && p.Halving == HalveSum implies t.Rates.RC >= s.Rates.RC
 //ccgen:law halving-each-lowers-by-1 e.Kind == EventIncreaseTimer implies t.Rates.RC+1 >= s.Rates.RC
@@ -31,6 +32,28 @@ package dcqcn
 //ccgen:law alpha-timer-moves-on e.Kind == EventAlphaTimer && (t.Rates.Own & AlphaRuns) != 0 implies t.AlphaAt.Since(e.Now) >= p.AlphaPeriod
 //ccgen:law a-timely-cut-timer-was-set timely && e.Kind == EventCutTimer implies (s.Rates.Flags & FlagCut) != 0 && s.Rates.CutAt == e.Now
 //ccgen:law a-cut-starts-recovery e.Kind == EventCutTimer && (o.Did & DidCut) != 0 implies t.Rates.TimeStage == 0 && t.Rates.ByteStage == 0 && (t.Rates.Flags & FlagIncrease) != 0
+//ccgen:law alpha-falls-by-its-weight e.Kind == EventAlphaTimer && (s.Rates.Own & AlphaSawCNP) == 0 implies uint64(t.Alpha) == (uint64(s.Alpha)*uint64(p.OldWeight)+(uint64(p.AlphaRounding)<<15))>>16
+//ccgen:law alpha-rises-by-its-gain e.Kind == EventAlphaTimer && (s.Rates.Own & AlphaSawCNP) != 0 implies uint64(t.Alpha) == min((uint64(s.Alpha)*uint64(p.OldWeight)+(uint64(65536-p.OldWeight)<<p.AlphaBits)+(uint64(p.AlphaRounding)<<15))>>16, uint64(p.AlphaMax))
+//ccgen:law alpha-timer-is-told e.Kind == EventAlphaTimer implies o.Did == DidAlpha && (t.Rates.Own & AlphaSawCNP) == 0 && t.AlphaAt == e.Now.Add(p.AlphaPeriod)
+//ccgen:law alpha-timer-stops-at-rest e.Kind == EventAlphaTimer && (s.Rates.Own & AlphaRuns) != 0 implies ((t.Rates.Own & AlphaRuns) == 0) == (t.Alpha == s.Alpha && (s.Rates.Own & AlphaSawCNP) == 0 && p.AlphaMode != AlphaFreeRunning)
+//ccgen:law cnp-runs-the-alpha-timer e.Kind == EventCNP implies (t.Rates.Own & AlphaRuns) != 0 && ((s.Rates.Own & AlphaRuns) == 0 implies t.AlphaAt == e.Now.Add(p.AlphaPeriod))
+//ccgen:law cnp-is-kept-for-alpha e.Kind == EventCNP && p.AlphaMode != AlphaOnCNP implies t.Alpha == s.Alpha && (o.Did & DidAlpha) == 0 && ((s.Rates.Flags & FlagSeen) != 0 implies (t.Rates.Own & AlphaSawCNP) != 0)
+//ccgen:law cut-waits-for-its-timer e.Kind == EventCNP && p.CutMode != CutAtOnce && (s.Rates.Flags & (FlagSeen | FlagCut)) == (FlagSeen | FlagCut) implies (t.Rates.Flags & FlagPending) != 0 && t.Rates.RC == s.Rates.RC && (o.Did & DidCut) == 0 && t.Rates.CutAt == s.Rates.CutAt
+//ccgen:law cnp-cuts-at-once e.Kind == EventCNP && p.CutMode == CutAtOnce && (s.Rates.Flags & FlagSeen) != 0 implies (o.Did & DidCut) != 0 && t.Rates.TimeStage == 0 && t.Rates.IncreaseAt == e.Now.Add(p.IncreasePeriod)
+//ccgen:law pending-cuts e.Kind == EventCutTimer implies ((o.Did & DidCut) != 0) == ((s.Rates.Flags & FlagPending) != 0) && (t.Rates.Flags & FlagPending) == 0
+//ccgen:law cut-is-by-alpha e.Kind == EventCutTimer && (o.Did & DidCut) != 0 implies t.Rates.RC == max(Rate(uint64(s.Rates.RC)*uint64((uint32(1)<<p.CutShift)-s.Alpha)>>p.CutShift), Rate(uint64(s.Rates.RC)*uint64(p.KeepAtLeast)>>16), p.MinRate)
+//ccgen:law cut-sets-the-target e.Kind == EventCutTimer && (o.Did & DidCut) != 0 implies (p.ClampTarget || s.Rates.ByteStage > 0 || (p.ClampAfterTime && s.Rates.TimeStage > 0) implies t.Rates.RT == s.Rates.RC) && (!p.ClampTarget && s.Rates.ByteStage == 0 && s.Rates.TimeStage == 0 implies t.Rates.RT == s.Rates.RT)
+//ccgen:law increase-counts-a-stage e.Kind == EventIncreaseTimer implies (o.Did | DidChange) == (DidIncrease | DidChange) && t.Rates.TimeStage == min(s.Rates.TimeStage+1, MaxStage) && t.Rates.ByteStage == s.Rates.ByteStage && t.Rates.Bytes == s.Rates.Bytes
+//ccgen:law increase-is-to-the-mean e.Kind == EventIncreaseTimer && p.Halving == HalveSum implies t.Rates.RC == max(min((t.Rates.RT+s.Rates.RC+1)/2, p.MaxRate), p.MinRate)
+//ccgen:law increase-is-to-the-mean-of-halves e.Kind == EventIncreaseTimer && p.Halving == HalveEach implies t.Rates.RC == max(min(t.Rates.RT/2+s.Rates.RC/2, p.MaxRate), p.MinRate)
+//ccgen:law recovery-keeps-the-target e.Kind == EventIncreaseTimer && t.Rates.TimeStage < p.Threshold && s.Rates.ByteStage < p.Threshold implies t.Rates.RT == s.Rates.RT
+//ccgen:law after-recovery-the-target-rises e.Kind == EventIncreaseTimer && !p.TestFirst && t.Rates.TimeStage == p.Threshold implies t.Rates.RT == min(s.Rates.RT+p.RateAI, p.TargetCap)
+//ccgen:law hyper-increase-raises-the-target e.Kind == EventIncreaseTimer && p.ByteReset == 0 && p.Hyper == HyperFlat && s.Rates.TimeStage > p.Threshold implies t.Rates.RT == min(s.Rates.RT+p.RateHAI, p.TargetCap)
+//ccgen:law increase-timer-stops-at-the-end e.Kind == EventIncreaseTimer && (s.Rates.Flags & FlagIncrease) != 0 && (t.Rates.Flags & FlagIncrease) == 0 implies t.Rates.RT == p.TargetCap && t.Rates.RC == s.Rates.RC
+//ccgen:law increase-timer-has-an-end e.Kind == EventIncreaseTimer && t.Rates.RT == p.TargetCap && t.Rates.RC == s.Rates.RC && (p.ClampAfterTime || p.ByteReset == 0 || s.Rates.ByteStage > 0 || t.Rates.RC == t.Rates.RT) implies (t.Rates.Flags & FlagIncrease) == 0
+//ccgen:law bytes-are-counted e.Kind == EventSent && p.ByteReset != 0 && (s.Rates.Flags & FlagIncrease) != 0 && s.Rates.Bytes+min(e.Bytes, 1<<30) < p.ByteReset implies o.Did == 0 && t.Rates.Bytes == s.Rates.Bytes+min(e.Bytes, 1<<30) && t.Rates.RC == s.Rates.RC
+//ccgen:law bytes-increase e.Kind == EventSent && p.ByteReset != 0 && (s.Rates.Flags & FlagIncrease) != 0 && s.Rates.Bytes+min(e.Bytes, 1<<30) >= p.ByteReset implies (o.Did & DidIncrease) != 0 && t.Rates.ByteStage >= min(s.Rates.ByteStage+1, MaxStage)
+//ccgen:law no-counter-no-bytes e.Kind == EventSent && (p.ByteReset == 0 || (s.Rates.Flags & FlagIncrease) == 0) implies o.Did == 0 && t.Rates.RC == s.Rates.RC && t.Rates.RT == s.Rates.RT && t.Rates.Bytes == s.Rates.Bytes
 //ccgen:law unknown-kinds-change-nothing e.Kind > EventCNP implies t.Rates.RC == s.Rates.RC && t.Alpha == s.Alpha && o.Did == 0
 //
 // Of two connections with the same event: the slower stays not faster.

@@ -8,4 +8,3 @@ package swift
 //ccgen:law losses-never-raise e.Kind == EventGap || e.Kind == EventTimeout implies t.Window <= s.Window
 //ccgen:law cuts-are-apart t.Window < s.Window && s.Cut && e.Kind != EventTimeout implies e.Now.Since(s.CutAt) >= t.RTT
 //ccgen:law cut-is-remembered t.Window < s.Window implies t.Cut && t.CutAt == e.Now
-//ccgen:law short-delay-never-cuts e.Kind == EventAck && t.RTT < p.Base implies t.Window >= s.Window

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interp"
@@ -192,13 +193,13 @@ func lawsOf(tr *ir.Transducer, m *interp.Machine, out *LawReport) []law {
 		form := flat.Build(l.Holds, nil)
 		at := 0
 		for n, p := range l.Holds.Params {
-			part := lawPart(n)
+			part, name := lawPart(n), p.Name
 			if l.Kind == ir.Invariant && n == 1 {
-				part = ofAfter
+				part, name = ofAfter, "t" // it holds of the state after
 			}
 			for i, leaf := range ir.Layout(p.Type) {
 				x.inputs = append(x.inputs, input{part, i, form.Inputs[at].Uses > 0})
-				leaf.Name = p.Name + "." + leaf.Name
+				leaf.Name = strings.TrimSuffix(name+"."+leaf.Name, ".")
 				x.leaf = append(x.leaf, leaf)
 				at++
 			}

@@ -47,8 +47,8 @@ type Proof struct {
 // Effort bounds z3: for one problem, and for a question.
 type Effort struct{ Problem, Question int }
 
-// DefaultEffort proves the laws of the built-in algorithms.
-var DefaultEffort = Effort{100_000_000, 600_000_000}
+// DefaultEffort proves the laws of the built-in algorithms. A problem that takes more is split sooner.
+var DefaultEffort = Effort{20_000_000, 600_000_000}
 
 // Prover answers the questions of one program.
 type Prover struct {
@@ -267,8 +267,8 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 	within := c.within(q)
 	truth := &flat.Value{Op: flat.Const, Kind: ir.Bool, Bits: 1}
 	known := f.Inputs[:q.Tr.Params.Leaves()+q.Tr.State.Leaves()+q.Tr.Event.Leaves()]
-	given := []smt.Claim{{Func: flat.Build(q.Given, nil), Args: known, Under: truth}}
-	var all []*flat.Function // the invariants, then the law
+	given := []smt.Claim{{Func: flat.Build(q.Given, nil), Args: known, Under: truth}} // at the end
+	var all []*flat.Function                                                          // the invariants, then the law
 	for _, l := range q.Tr.Laws {
 		if l.Kind == ir.Invariant {
 			all = append(all, flat.Build(writing(q.Tr, l).between(l), nil))
@@ -278,11 +278,12 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 	if q.Law.Kind != ir.Invariant && !ofOutput.MatchString(q.Law.Text) {
 		all = append(all, flat.Build(writing(q.Tr, q.Law).between(q.Law), nil))
 	}
-	ofInvariants := given // what is known for those, the same for all laws
+	first := slices.Clone(given)
+	before, ofInvariants := first, first // what is known where a turn begins, and for the invariants, the same for all laws
 	for _, t := range turns {
 		var held []int
 		for i, kept := range all {
-			from := given
+			from := before
 			if i < invariants {
 				from = ofInvariants
 			}
@@ -295,10 +296,13 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 				held = append(held, i)
 			}
 		}
+		// Of the turns before, no more than the last one matters to the next.
+		before, ofInvariants = slices.Clone(first), slices.Clone(first)
 		for _, i := range held {
 			claim := smt.Claim{Func: all[i], Args: append(slices.Clone(known), t.After...), Under: t.Reached}
-			if given = append(given[:len(given):len(given)], claim); i < invariants {
-				ofInvariants = append(ofInvariants[:len(ofInvariants):len(ofInvariants)], claim)
+			given, before = append(given, claim), append(before, claim)
+			if i < invariants {
+				ofInvariants = append(ofInvariants, claim)
 			}
 		}
 	}

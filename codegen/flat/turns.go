@@ -42,7 +42,7 @@ func (f *frame) turn() {
 	for _, p := range f.fn.Params {
 		if vals, _ := f.vars[p.Index].whole(f.between); p.ByRef && vals != nil {
 			if part != nil {
-				return // two parts, of which one says nothing of the other
+				return // two parts: one changes without the other
 			}
 			part = p
 		}

@@ -22,7 +22,7 @@ const vendor = `time_ns,conn,event,cnps,rate_kbps,rc_kbps
 `
 
 // TestVerifyLaws: a log is held against the laws that speak of its columns, whatever the arithmetic was; the first breach
-// is told with time, connection and the law's words.
+// is shown with time, connection and the law's words.
 func TestVerifyLaws(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "vendor.csv")
 	require.NoError(t, os.WriteFile(log, []byte(vendor), 0o600))

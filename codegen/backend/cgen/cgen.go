@@ -54,7 +54,7 @@ type Options struct {
 	// guards against speculation.
 	Verified bool
 	// Laws adds the laws of the selected transducers, which a build with CC_CHECK (after the prefix) checks at every
-	// step; without it they are no code.
+	// step; without it they add no code.
 	Laws  bool
 	turns uint64 // loops of this many turns or more are long; 0 means manyTurns
 	// Initializers are parameter sets that the header holds as macros.
@@ -121,7 +121,7 @@ type gen struct {
 	extra    map[string]string
 	zero     bool
 	checked  []*ir.Transducer  // whose laws are printed
-	lawFuncs []*ir.Func        // of their checks, those that are no declarations
+	lawFuncs []*ir.Func        // those of their checks that no package declares
 	ofLaws   map[*ir.Func]bool // functions that only checks call
 	known    map[*ir.Type]bool // types and functions that are mentioned, as found by the previous pass
 	called   map[*ir.Func]bool

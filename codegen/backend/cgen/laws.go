@@ -8,7 +8,7 @@ import (
 	"smartnic-cc/codegen/ir"
 )
 
-// With Options.Laws a step function is printed twice where CC_CHECK is defined: as it is, under a name of its own, and
+// With Options.Laws a step function is printed twice where CC_CHECK is defined: as it is, under another name, and
 // as a function that calls that one and then the check of all laws.
 
 // brokenMacro says what happens where a law does not hold.

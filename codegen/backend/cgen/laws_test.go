@@ -64,7 +64,7 @@ int main(void)
 }
 `
 
-// TestPlantedFaultBreaksALaw: a cut that subtracts where it should keep is told by the number of a law, and stops a
+// TestPlantedFaultBreaksALaw: a cut that subtracts where it should keep is reported by the number of a law, and stops a
 // program that does not say otherwise.
 func TestPlantedFaultBreaksALaw(t *testing.T) {
 	header, err := Generate(firmware(t), Options{Laws: true})

@@ -47,7 +47,7 @@ func (g *gen) nameAll() {
 					}
 				})
 			}
-			for _, f := range g.Funcs { // those of laws are no declarations
+			for _, f := range g.Funcs { // no package declares those of laws
 				if f.Pkg == pkg && g.Names[f] == "" {
 					g.Names[f] = ident.Unique(g.taken, reserved, prefix+f.Name)
 				}

@@ -41,7 +41,7 @@ func TestLawsOfExamples(t *testing.T) {
 		{"aimd", "cuts-are-apart", "now.Since(s.CutAt) < p.Quiet {", "now.Since(s.CutAt) < p.Quiet>>1 {"},
 		{"timely", "rate-in-range", "min(s.Rate+p.Add*times, p.Line)", "s.Rate + p.Add*times"},
 		{"swift", "cut-is-remembered", "s.CutAt = e.Now", "s.CutAt = e.Now.Add(1)"},
-		{"hpcc", "rate-in-range", "s.Left = e.Unacked\n\t\treturn output(p, s.Reference)", "s.Left = e.Unacked\n\t\treturn output(p, s.Reference/2)"},
+		{"hpcc", "reference-changes-once-a-window", "s.Left = e.Unacked\n\t\treturn output(p, s.Reference)", "s.Left = e.Unacked\n\t\ts.Reference = p.Line\n\t\treturn output(p, s.Reference)"},
 		{"dctcp", "cut-needs-a-mark", "if e.Marked != 0 && !s.Cut {", "if !s.Cut {"},
 		{"nscc", "cut-needs-a-mark", "case marked && delay >= p.Target:", "case delay >= p.Target:"},
 	} {

@@ -16,7 +16,7 @@ const brokenMacro = `#if defined(CC_CHECK) && !defined(CC_BROKEN)
 #if defined(__GNUC__)
 #define CC_BROKEN(law) __builtin_trap()
 #else
-#define CC_BROKEN(law) do { } while (law)
+#define CC_BROKEN(law) do { volatile uint32_t broken_law = (law); while (broken_law != 0) { } } while (0)
 #endif
 #endif
 `

@@ -173,6 +173,9 @@ func (o *Proof) by(h How) {
 // quickly is the effort of a first attempt, before a case is taken apart.
 const quickly = 1_000_000
 
+// theEnd is how much more effort the end of a proof turn by turn is worth, and the exact problem before it is split.
+const theEnd = 6
+
 // mostSplits is by how many parameters a case is split.
 const mostSplits = 5
 
@@ -198,7 +201,11 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 			o.by(Open)
 			return nil
 		}
-		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level), p.Effort.Problem)
+		effort := p.Effort.Problem
+		if level == smt.Exact {
+			effort = min(theEnd*effort, p.Effort.Question)
+		}
+		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level), effort)
 		if err != nil {
 			return err
 		}
@@ -288,7 +295,7 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 				from = ofInvariants
 			}
 			goal := smt.Claim{Func: kept, Args: append(slices.Clone(known), t.Before...), Under: t.Reached}
-			ok, err := p.shown(ctx, o, func(l smt.Level) string { return smt.Always(f, within, from, &goal, l) })
+			ok, err := p.shown(ctx, o, p.Effort.Problem, func(l smt.Level) string { return smt.Always(f, within, from, &goal, l) })
 			if err != nil {
 				return false, err
 			}
@@ -306,13 +313,13 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 			}
 		}
 	}
-	return p.shown(ctx, o, func(l smt.Level) string { return smt.Always(f, within, given, nil, l) })
+	return p.shown(ctx, o, min(theEnd*p.Effort.Problem, p.Effort.Question), func(l smt.Level) string { return smt.Always(f, within, given, nil, l) })
 }
 
 // shown reports whether one of the abstract problems is a proof.
-func (p *Prover) shown(ctx context.Context, o *Proof, problem func(smt.Level) string) (bool, error) {
+func (p *Prover) shown(ctx context.Context, o *Proof, effort int, problem func(smt.Level) string) (bool, error) {
 	for _, l := range []smt.Level{smt.Shifts, smt.Products} {
-		if a, err := p.ask(ctx, o, problem(l), p.Effort.Problem); err != nil || a.Word == "unsat" {
+		if a, err := p.ask(ctx, o, problem(l), effort); err != nil || a.Word == "unsat" {
 			return err == nil, err
 		}
 	}

@@ -25,8 +25,8 @@ const poll = 250 * time.Millisecond
 const switchName = "simple_switch"
 
 // run feeds the switch a capture on the port of requests, and returns what it sends on the port of replies. The
-// switch never ends by itself: it is ended when all replies are there, or after a time limit; what came until then is returned with
-// the error. replied is called with the number of replies so far, once the program is loaded.
+// switch never ends by itself: it is ended when all replies are there, or after a time limit; what came until then is
+// returned with the error. replied is called with the number of replies so far, once the program is loaded.
 func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, replied func(n int)) ([][]byte, error) {
 	in, out := filepath.Join(dir, "request"), filepath.Join(dir, "reply")
 	for _, f := range []string{in + "_in.pcap", in + "_out.pcap", out + "_in.pcap", out + "_out.pcap"} {

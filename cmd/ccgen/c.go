@@ -36,6 +36,7 @@ then holds them and what they need; profiles and targets are those of the built-
 			ccgen c --profile paper,./nic.toml --line-rate 25G -o cc.h
 			ccgen c --target doca-pcc --algo dolcerc4 --line-rate 200G -o nic/
 			ccgen c --target falcon-rue --generation bna ./mycc -o nic/
+			ccgen c --only dcqcn --laws -o dcqcn.h && gcc -DCC_CHECK -c nic.c
 			ccgen c ./mycc -o mycc.h
 			ccgen c -o - | less`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {

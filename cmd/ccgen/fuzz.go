@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"smartnic-cc/codegen/analysis/laws"
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/codegen/check/difffuzz"
@@ -45,6 +46,7 @@ ccgen makes.`,
 		Examples: `ccgen fuzz --time 2m
 			ccgen fuzz --time 8h --seed 7 --corpus fuzz-corpus
 			ccgen fuzz ./mycc --time 10s
+			ccgen fuzz --only dcqcn --laws --time 1m
 			ccgen fuzz --only dolcerc4,dcqcn --runs 100000`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			limit, runs, seed := new(time.Duration), new(int), new(uint32)
@@ -55,6 +57,7 @@ ccgen makes.`,
 			corpus := f.String("corpus", "", "directory of inputs to begin with and to add to; made if it is not there")
 			findings := f.String("findings", ".", "directory for what is found; made if it is not there")
 			clang := f.String("clang", "clang", "the compiler, a clang with libFuzzer")
+			lawful := f.Bool("laws", false, "also check each step of the reference against the laws of its algorithm, which is slower")
 			asJSON := f.Bool("json", false, "print the result as JSON")
 			return func(env cli.Env, args []string) error {
 				if *limit == 0 && *runs == 0 {
@@ -80,6 +83,12 @@ ccgen makes.`,
 				c := difffuzz.Config{Targets: targets, Clang: cc.Compiler{Name: *clang}, Corpus: *corpus, Time: *limit, Runs: *runs, Seed: *seed}
 				if !p.BuiltIn() {
 					c.Reference = conformance.Interpreter(p.Program)
+				}
+				if *lawful {
+					if c.Reference == nil {
+						c.Reference = reference.New()
+					}
+					c.Reference = laws.Oracle(c.Reference, p.Program)
 				}
 				ctx, stop := interrupt.Context(context.Background())
 				defer stop()

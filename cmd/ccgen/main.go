@@ -11,7 +11,7 @@ import (
 func main() { program().Main() }
 
 func program() *cli.Program {
-	commands := []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), fuzzCommand()}
+	commands := []cli.Command{newCommand(), cCommand(), vectorsCommand(), checkCommand(), verifyCommand(), lintCommand(), explainCommand(), rangesCommand(), smtCommand(), lawsCommand(), fuzzCommand()}
 	for _, b := range backEnds() {
 		commands = append(commands, b.command())
 	}

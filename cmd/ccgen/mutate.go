@@ -42,6 +42,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			ccgen mutate --seed 7 --draw 40
 			ccgen mutate --package dcqcn.Rates_Cut --draw 0 --all
 			ccgen mutate ./mycc --draw 0
+			ccgen mutate --package dcqcn --draw 0 --laws --all
 			ccgen mutate --json --draw 0 > mutants.json
 			ccgen mutate dcqcn-paper.json --package dcqcn --draw 0`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
@@ -52,6 +53,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 			f.StringVar(&c.name, "package", "", "mutants of this package (dcqcn) or function (dcqcn.Rates_Cut) only")
 			f.StringVar(&c.compiler, "compiler", "gcc", "compiler of the C port")
 			cli.Number(f, &c.least, "least", 0, cli.Range[float64]{Max: 100, Unit: "%"}, "fail where less of the mutants not shown equal are killed, in percent")
+			f.BoolVar(&c.laws, "laws", false, "count by algorithm which killed mutants break a law of it, in steps from the vectors' states; with --all name the law")
 			f.BoolVar(&c.json, "json", false, "print the outcome as JSON")
 			return func(env cli.Env, args []string) error {
 				ctx, stop := interrupt.Context(context.Background())
@@ -71,6 +73,8 @@ type mutateConfig struct {
 	least     float64
 	results   []mutate.Result
 	inC       []mutate.CResult // those of each kind first
+	laws      bool
+	broken    []mutate.Broken // of the killed mutants, if laws
 }
 
 func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) error {
@@ -119,6 +123,11 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 	if err != nil {
 		return err
 	}
+	if c.laws {
+		if err := c.checkLaws(ctx, env, tool.Corpus); err != nil {
+			return fmt.Errorf("mutate: %w", err)
+		}
+	}
 	if c.draw > 0 {
 		bar := cli.NewProgress(env.Stderr, "compiling mutants")
 		hypotheses, drawn := mutate.Draw(c.results, c.draw, c.seed)
@@ -142,6 +151,45 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 		return err
 	}
 	return c.check()
+}
+
+// checkLaws puts the killed mutants to the laws of the algorithms that run them.
+func (c *mutateConfig) checkLaws(ctx context.Context, env cli.Env, corpus *mutate.Corpus) error {
+	var killed []*mutate.Mutant
+	for _, r := range c.results {
+		if r.Outcome == mutate.Killed {
+			killed = append(killed, r.Mutant)
+		}
+	}
+	bar := cli.NewProgress(env.Stderr, "laws")
+	defer bar.Done()
+	var err error
+	c.broken, err = corpus.Laws(ctx, killed, bar.Update)
+	return err
+}
+
+// writeLaws writes how many mutants break a law, and with --all which law each breaks.
+func (c *mutateConfig) writeLaws(w io.Writer) error {
+	if !c.laws {
+		return nil
+	}
+	fmt.Fprintln(w, "\nkilled mutants that break a law, by algorithm:")
+	for _, n := range mutate.LawTable(c.broken) {
+		fmt.Fprintf(w, "%s: %d of %d, %.0f %%\n", n.Algorithm, n.Broken, n.Mutants, 100*float64(n.Broken)/float64(n.Mutants))
+	}
+	for _, x := range c.broken {
+		if !c.all {
+			break
+		}
+		law := "breaks no law"
+		if x.Law != nil {
+			law = "breaks " + x.Law.Name + ": " + x.By.String()
+		}
+		if _, err := fmt.Fprintf(w, "%s, %s: %s\n", x.Mutant.ID, x.Algorithm, law); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // mutateTool returns the classifier for the mutants of packages, which must be all of them, with the packages' lists
@@ -222,8 +270,8 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 			}
 		}
 	}
-	if len(c.inC) == 0 {
-		return nil
+	if err := c.writeLaws(w); err != nil || len(c.inC) == 0 {
+		return err
 	}
 	fmt.Fprintf(w, "\nas C, compiled by %s:\n", c.compiler)
 	for _, in := range c.inC {
@@ -284,7 +332,8 @@ func (c *mutateConfig) writeJSON(w io.Writer) error {
 		EqualBy map[mutate.Reason]int `json:"equalBy"`
 		Mutants []mutantJSON          `json:"mutants"`
 		C       []mutantJSON          `json:"asC,omitempty"`
-	}{Score: total.Score(), Share: total.Share(), Table: table, EqualBy: c.proofs()}
+		Laws    []mutate.LawCount     `json:"laws,omitempty"`
+	}{Score: total.Score(), Share: total.Share(), Table: table, EqualBy: c.proofs(), Laws: mutate.LawTable(c.broken)}
 	for _, r := range c.results {
 		m := mutantOf(r.Mutant)
 		m.Outcome, m.Why, m.Proof, m.Note, m.Hash = r.Outcome, r.Why, r.Proof, r.Note, r.Hash

@@ -30,6 +30,7 @@ check FILE says whether a module is what its command would make today.`,
 			ccgen python dolcerc --check
 			ccgen python dolcercplus --lines comments -o dolcercplus.py
 			ccgen python dcqcn --check dcqcn-paper.json
+			ccgen python dcqcn --laws -o dcqcn.py
 			ccgen python ./mycc -o mycc.py
 			ccgen python fixedpoint -o - | less`,
 		file:  "file to write the module to; - is standard output",
@@ -37,6 +38,7 @@ check FILE says whether a module is what its command would make today.`,
 		names: printer.Names,
 		flags: func(f *pflag.FlagSet) generator {
 			o := &pythonFlags{}
+			f.BoolVar(&o.laws, "laws", false, "assert at each step of a connection that the laws of its algorithm hold")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			return o
 		},
@@ -44,14 +46,20 @@ check FILE says whether a module is what its command would make today.`,
 }
 
 // pythonFlags are the flags of ccgen python.
-type pythonFlags struct{ lines string }
+type pythonFlags struct {
+	lines string
+	laws  bool
+}
 
 func (o *pythonFlags) print(r *request) (*printed, error) {
 	words := []string{"python", r.algorithm}
 	if o.lines != "none" {
 		words = append(words, "--lines", o.lines)
 	}
-	m, err := python.NewModule(r.p.Program, python.Options{Name: r.algorithm, Command: commandLine(r.p, words...), Lines: o.lines == "comments"})
+	if o.laws {
+		words = append(words, "--laws")
+	}
+	m, err := python.NewModule(r.p.Program, python.Options{Name: r.algorithm, Command: commandLine(r.p, words...), Lines: o.lines == "comments", Laws: o.laws})
 	if err != nil {
 		return nil, err
 	}

@@ -208,6 +208,9 @@ type builder struct {
 	// Of Source: operations stay as they are written, and what they must fulfil is noted.
 	source      bool
 	obligations []Obligation
+	// Of Turns: the type whose values are forgotten between turns.
+	between *ir.Type
+	turns   []Turn
 }
 
 func newBuilder() *builder {

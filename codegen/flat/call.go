@@ -23,6 +23,7 @@ func (f *frame) call(c *ir.Call) []*Value {
 			base = partName(p)
 		}
 		g.declare(v, f.read(p), base)
+		g.vars[v.Index].of = p
 	}
 	// Translating the callee changes the position.
 	pos, stmt := f.builder.pos, f.builder.stmt

@@ -7,6 +7,15 @@ type cell struct {
 	vals []*Value
 	base string
 	leaf []ir.Leaf
+	typ  *ir.Type
+	of   place // of a parameter by address: where the caller keeps it
+}
+
+// with returns the variable with other values.
+func (c *cell) with(vals []*Value) *cell {
+	d := *c
+	d.vals = vals
+	return &d
 }
 
 // frame is a function being inlined: the values of its variables, and the conditions under which it has been left by
@@ -32,7 +41,7 @@ func (f *frame) declare(v *ir.Var, vals []*Value, base string) {
 	for len(f.vars) <= v.Index {
 		f.vars = append(f.vars, nil)
 	}
-	c := &cell{vals: vals, base: base, leaf: ir.Layout(v.Type)}
+	c := &cell{vals: vals, base: base, leaf: ir.Layout(v.Type), typ: v.Type}
 	f.vars[v.Index] = c
 	for i := range vals {
 		c.name(i)
@@ -62,7 +71,7 @@ func (f *frame) fork(c *Value, is bool) *frame {
 	g.vars = make([]*cell, len(f.vars))
 	for i, c := range f.vars {
 		if c != nil {
-			g.vars[i] = &cell{vals: append([]*Value(nil), c.vals...), base: c.base, leaf: c.leaf}
+			g.vars[i] = c.with(append([]*Value(nil), c.vals...))
 		}
 	}
 	return g
@@ -80,7 +89,7 @@ func (f *frame) merge(cond *Value, x, y *frame) {
 		if a == nil || b == nil {
 			continue // declared on one side only, so out of scope now
 		}
-		c := &cell{vals: make([]*Value, len(a.vals)), base: a.base, leaf: a.leaf}
+		c := a.with(make([]*Value, len(a.vals)))
 		for j := range a.vals {
 			c.vals[j] = a.vals[j]
 			if b.vals[j] != a.vals[j] {

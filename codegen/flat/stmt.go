@@ -178,6 +178,9 @@ func (f *frame) loop(s *ir.For, at int64, turn uint64) {
 	if turn == s.Iterations {
 		return
 	}
+	if turn > 0 && f.between != nil {
+		f.turn()
+	}
 	f.declare(s.Var, []*Value{f.constant(s.Var.Type.Kind, s.Var.Type.Kind.Norm(uint64(at)))}, sourceName(s.Var))
 	f.block(s.Body)
 	f.continued = f.flag(false)

@@ -31,12 +31,18 @@ func (l *loader) checkPackage(p *pkg) {
 	if p.info == nil {
 		return
 	}
-	for _, f := range p.files {
-		l.checkFile(f)
+	check := func(f *file) {
 		c := &checker{loader: l, p: p, f: f}
 		for _, d := range f.ast.Decls {
 			c.decl(d)
 		}
+	}
+	for _, f := range p.files {
+		l.checkFile(f)
+		check(f)
+	}
+	for _, d := range p.laws {
+		check(d.file)
 	}
 }
 

@@ -51,6 +51,8 @@ type reporter struct {
 	fset *token.FileSet
 	list []Diagnostic
 	seen map[string]bool
+	// ofLaw reports whether a file was made of a law, so that its positions are those of the law.
+	ofLaw func(*token.File) bool
 }
 
 func (r *reporter) pos(p token.Pos) ir.Pos {
@@ -58,7 +60,7 @@ func (r *reporter) pos(p token.Pos) ir.Pos {
 		return ir.Pos{}
 	}
 	// Unadjusted: a //line directive must not move a message to another file.
-	q := r.fset.PositionFor(p, false)
+	q := r.fset.PositionFor(p, r.ofLaw != nil && r.ofLaw(r.fset.File(p)))
 	return ir.Pos{File: q.Filename, Line: q.Line, Col: q.Column}
 }
 

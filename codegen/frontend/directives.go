@@ -50,6 +50,7 @@ var (
 		"outcome": {"const"},
 		"export":  {"func"}, "transducer": {"func"}, "size": {"type"}, "range": {"func", "type", "field"},
 		"split": {"func"}, "exhaustive": {"func"}, "wrap": {"func"}, "event": {"const", "type"}, "signal": {"field"},
+		"law": {"func"}, "invariant": {"func"}, "progress": {"func"},
 		"control": {"field"}, "show": {"field"}, "unit": {"field", "type"}, "format": {"field", "type"}, "needs": {"func"},
 	}
 	directiveForm = map[string]string{
@@ -57,6 +58,7 @@ var (
 		"export":  "export [RESULT ...]", "transducer": "transducer NAME init=FUNC [next=FUNC] [first=FUNC] [view=FUNC]", "size": "size N", "range": "range [PARAM] LO..HI",
 		"split": "split PARAM [LO..HI]", "exhaustive": "exhaustive", "wrap": "wrap [REASON]", "event": "event HAPPENING",
 		"signal": "signal NAME, or signal tag NAME", "control": "control NAME, or control tag NAME", "show": "show NAME", "unit": "unit UNIT",
+		"law": "law NAME EXPR", "invariant": "invariant NAME EXPR", "progress": "progress NAME RANK within MOST by AMOUNT on COND [unless COND]",
 		"format": "format UQm.n, or format Qm.n", "needs": "needs HAPPENING PARAMETER",
 	}
 )
@@ -69,6 +71,7 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		return d
 	}
 	t.dirs[doc] = true
+	lawAt := token.NoPos
 	for _, c := range doc.List {
 		text, ok := strings.CutPrefix(c.Text, "//ccgen:")
 		if !ok {
@@ -87,6 +90,8 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 				"unknown directive //ccgen:%s%s", word, nearest.Hint(word, known))
 		case !slices.Contains(want, on):
 			t.refuse(c.Pos(), ruleDirective, "move it to a "+strings.Join(want, " or "), "//ccgen:%s does not belong to a %s", word, on)
+		case slices.Contains(lawWords, word) && on == "func": // read by laws
+			lawAt = c.Pos()
 		case word == "export" && !slices.ContainsFunc(args, func(a string) bool { return !isName(a) }):
 			d.export, d.results = c.Pos(), args
 		case word == "size" && len(args) == 1:
@@ -120,6 +125,9 @@ func (t *translator) directivesOf(p *pkg, doc *ast.CommentGroup, on string) dire
 		default:
 			t.refuse(c.Pos(), ruleDirective, "write //ccgen:"+directiveForm[word], "malformed directive //ccgen:%s", text)
 		}
+	}
+	if lawAt.IsValid() && d.transduce == nil {
+		t.refuse(lawAt, ruleLaw, "put it on a step function, beside //ccgen:transducer, or in a group of //ccgen:laws TRANSDUCER", "law of no transducer")
 	}
 	if len(d.needs) > 0 && d.transduce == nil {
 		t.refuse(d.needs[0].pos, ruleDirective, "put it on a step function, beside //ccgen:transducer", "//ccgen:needs of no transducer")
@@ -172,7 +180,7 @@ func isName(s string) bool {
 // strayDirectives records the lines of f that wrap, and refuses //ccgen: comments that belong to no declaration.
 func (t *translator) strayDirectives(p *pkg, f *file) {
 	for _, g := range f.ast.Comments {
-		if t.dirs[g] {
+		if t.dirs[g] || slices.Contains(p.lawGroups, g) {
 			continue
 		}
 		for _, c := range g.List {

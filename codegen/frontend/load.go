@@ -45,7 +45,8 @@ func Load(fsys fs.FS, module string, dirs []string, opt Options) (*ir.Program, e
 // begins with.
 func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 	l := &loader{roots: roots, declarations: opt.Declarations, byPath: map[string]*pkg{},
-		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}}
+		stubs: map[string]*types.Package{}, refused: map[ast.Node]bool{}, lawFiles: map[*token.File]*lawDir{}}
+	l.ofLaw = func(f *token.File) bool { return l.lawFiles[f] != nil }
 	l.fset = token.NewFileSet()
 	for i := range roots {
 		var dirs []string
@@ -102,6 +103,9 @@ type pkg struct {
 	broken    bool // does not parse or type-check
 	index     int  // in loader.order
 	ir        *ir.Package
+
+	laws      []*lawDir           // of its transducers
+	lawGroups []*ast.CommentGroup // with //ccgen:laws
 }
 
 type file struct {
@@ -109,6 +113,7 @@ type file struct {
 	src   []byte
 	ast   *ast.File
 	index int
+	laws  bool // holds nothing but laws
 }
 
 type loader struct {
@@ -120,6 +125,7 @@ type loader struct {
 	refused map[ast.Node]bool
 
 	declarations bool // Options.Declarations
+	lawFiles     map[*token.File]*lawDir
 }
 
 // loadDir parses the package in dir and then those that it imports.
@@ -164,6 +170,9 @@ func (l *loader) loadDir(root *Root, dir string) error {
 	}
 	if err := l.loadImports(p); err != nil {
 		return err
+	}
+	if !p.broken {
+		l.laws(p)
 	}
 	p.loading = false
 	p.index = len(l.order)
@@ -317,12 +326,19 @@ func (l *loader) check(p *pkg) {
 				return // refused at the import already, with our own message
 			}
 			p.broken = true
+			if d := l.lawFiles[l.fset.File(e.Pos)]; d != nil {
+				l.refuse(e.Pos, ruleLaw, lawSpeaks[d.kind]+", and of functions, constants and types of the package", "law %s: %s", d.name, strings.TrimSpace(e.Msg))
+				return
+			}
 			l.refuse(e.Pos, ruleCompile, "make it compile first (go vet shows the same)", "%s", strings.TrimSpace(e.Msg))
 		},
 	}
 	var files []*ast.File
 	for _, f := range p.files {
 		files = append(files, f.ast)
+	}
+	for _, d := range p.laws {
+		files = append(files, d.file.ast)
 	}
 	p.tpkg, _ = conf.Check(p.path, l.fset, files, p.info)
 }

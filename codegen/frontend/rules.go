@@ -41,6 +41,7 @@ const (
 	ruleUnused     = "unused"
 	ruleUnit       = "unit"
 	ruleSignal     = "signal"
+	ruleLaw        = "law"
 )
 
 // Remedies that several rules share.

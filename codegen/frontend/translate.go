@@ -51,6 +51,7 @@ func (l *loader) translate() *ir.Program {
 	t.transducers()
 	for _, p := range l.order {
 		t.closePackage(p)
+		t.bindLaws(p)
 	}
 	t.contracts()
 	if l.declarations {
@@ -105,6 +106,9 @@ func (t *translator) openPackage(p *pkg) {
 		hash := ""
 		if !t.declarations {
 			hash = hashOf(f.src)
+		}
+		if f.laws { // no part of what is generated
+			continue
 		}
 		p.ir.Files = append(p.ir.Files, &ir.SourceFile{Name: f.name, SHA256: hash, Lines: t.fset.File(f.ast.FileStart).LineCount()})
 		docs = append(docs, f.ast.Doc)
@@ -393,7 +397,7 @@ func declStart(d ast.Decl) token.Pos {
 // standing adds the comments of f between two declarations.
 func (t *translator) standing(p *pkg, f *file, from, to token.Pos) {
 	for _, g := range between(f, from, to) {
-		if t.line(g.Pos()) == t.line(from) {
+		if slices.Contains(p.lawGroups, g) || t.line(g.Pos()) == t.line(from) {
 			continue
 		}
 		if lines := commentLines(g); len(lines) > 0 {

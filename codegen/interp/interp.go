@@ -53,6 +53,13 @@ func newMachine(prog *ir.Program, o Observer) *Machine {
 	return m
 }
 
+// Add makes functions that call some of the program callable, with what they call.
+func (m *Machine) Add(funcs ...*ir.Func) {
+	for _, f := range ir.Reachable(funcs...) {
+		m.funcs[f] = true
+	}
+}
+
 // Fork returns another machine, for another goroutine, with what m has compiled so far. An observer sees both. m may
 // not run meanwhile.
 func (m *Machine) Fork() *Machine {

@@ -192,6 +192,11 @@ type Transducer struct {
 	Event  *Type
 	Output *Type
 	Needs  []Need
+	Laws   []*Law
+	// Check is func(p Params, s State, e Event, t State, o Output) uint32: the number, from 1, of the first of Laws that
+	// a step does not fulfil, or 0; also 0 if an invariant does not hold of s. Laws of two connections and of a timely
+	// driver are not checked. It is nil without laws, and like them among no declarations.
+	Check *Func
 }
 
 // Need says that events of a NIC event change neither the state nor the controls, unless a parameter is other than 0:

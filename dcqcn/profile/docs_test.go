@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite the tables of docs/profiles")
 
 // TestDocumentedTablesAreCurrent compares the tables of docs/profiles with the code; -update rewrites them.
 func TestDocumentedTablesAreCurrent(t *testing.T) {
-	for name, rows := range map[string][][]string{"values": values(t), "names": names()} {
+	for name, rows := range map[string][][]string{"values": values(t), "names": names(), "alpha": alphas(t)} {
 		file := "../../docs/profiles/" + name + ".csv"
 		var b bytes.Buffer
 		require.NoError(t, csv.NewWriter(&b).WriteAll(rows))

@@ -28,6 +28,9 @@ it. The first difference is explained: event, state before, what was expected an
 the intermediate values of the reference, and which single mistake leads to what was
 found. The log names its algorithm and parameters, or the flags do.
 
+With --laws a log is held against the laws of its algorithm alone (docs/laws.md), as that of a NIC whose
+arithmetic is not known: the first breach is shown, with time, connection and the law's words.
+
 With --firmware a program that speaks the line protocol of docs/vectors.md runs the test
 vectors; without an argument those that cctrace carries.
 
@@ -38,6 +41,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 		Examples: `cctrace verify firmware.csv --algo dcqcn --profile connectx --line-rate 200G
 			cctrace verify trace.bin --layout record.toml --resync --max 5
 			cctrace verify firmware.jsonl --json > explanation.json
+			cctrace verify rates.csv --laws --algo dcqcn --profile connectx
 			cctrace verify --firmware out/firmware --junit verify.xml
 			cctrace verify firmware.csv --algo ./mycc --profile fast
 			cctrace verify --firmware out/mycc --algo ./mycc

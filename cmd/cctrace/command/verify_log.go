@@ -26,17 +26,19 @@ type logRun struct {
 	estimate             string // that of the profile, if no flag chooses one
 	junit                string // the file for the XML of JUnit
 	resync, join, asJSON bool
+	laws                 bool
 	max, chain, others   int
 }
 
 // logFlags are the flags of a log, besides those that select steps.
-var logFlags = []string{"layout", "params", "resync", "join", "max", "chain", "others"}
+var logFlags = []string{"layout", "params", "resync", "join", "laws", "max", "chain", "others"}
 
 func (l *logRun) flags(f *pflag.FlagSet) {
 	f.StringVar(&l.layout, "layout", "", "TOML file that describes the records of a binary log")
 	f.StringVar(&l.params, "params", "", `JSON file with algorithm and parameters: {"algorithm": "dcqcnnp", "params": {"Interval": 50000}}`)
 	f.BoolVar(&l.resync, "resync", false, "go on after a difference, from the firmware's own state, and count")
 	f.BoolVar(&l.join, "join", false, "the log begins in mid-life: take the state in each connection's first step for right")
+	f.BoolVar(&l.laws, "laws", false, "hold the log against the laws of the algorithm alone, none of its arithmetic: those that speak of what the log has")
 	cli.Number(f, &l.max, "max", 10, cli.Range[int]{Max: math.MaxInt32}, "with --resync: how many differences are shown; all are counted")
 	cli.Number(f, &l.chain, "chain", 16, cli.Range[int]{Min: -1, Max: math.MaxInt32}, "how many of the reference's intermediate values are shown; -1 for all")
 	cli.Number(f, &l.others, "others", 3, cli.Range[int]{Max: math.MaxInt32}, "how many other hypotheses are named")
@@ -211,6 +213,9 @@ func (l *logRun) compared(env cli.Env, r *firmwarelog.Reader, rep *logReport, na
 	}
 	if err := r.Bind(a); err != nil {
 		return err
+	}
+	if l.laws {
+		return l.againstLaws(env, r, rep, name, params)
 	}
 	bar := cli.NewProgress(env.Stderr, "comparing")
 	sum, err := firmwarelog.Compare(r, firmwarelog.Options{

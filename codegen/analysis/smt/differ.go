@@ -70,10 +70,15 @@ type flatWriter struct {
 	at     map[*flat.Value]string // of the function that was written last
 	// proved is set if every index has an obligation to be in range.
 	proved bool
+	// level is other than Exact if products are constants (product).
+	level     Level
+	products  []product
+	shifts    []shift                // to the right
+	productOf map[*flat.Value]string // their constants
 }
 
 func newFlatWriter() *flatWriter {
-	return &flatWriter{names: map[string]string{}, at: map[*flat.Value]string{}}
+	return &flatWriter{names: map[string]string{}, at: map[*flat.Value]string{}, productOf: map[*flat.Value]string{}}
 }
 
 // ask writes the question whether a goal of the terms is true under some conditions.
@@ -183,15 +188,27 @@ func (w *flatWriter) value(v *flat.Value, a []operand) string {
 		switch {
 		case k == ir.Bool:
 			name = v.Op.String()
+		case v.Op == flat.Mul:
+			if m, width, ok := w.product(v, a); ok {
+				return cut(m, width, n)
+			}
+		}
+		switch {
 		case w.proved && v.Op == flat.Mul:
 			return cut(w.named(fmt.Sprintf("(bvmul %s %s)", a[0].bits(2*n), a[1].bits(2*n))), 2*n, n)
 		}
 		return fmt.Sprintf("(%s %s %s)", name, a[0].as(k), a[1].as(k))
 	case flat.MulHi:
+		if m, width, ok := w.product(v, a); ok && width <= 2*n {
+			return fmt.Sprintf("((_ extract %d %d) %s)", 2*n-1, n, widen(m, ir.Uint8, 2*n-width+8))
+		}
 		return fmt.Sprintf("((_ extract %d %d) (bvmul %s %s))", 2*n-1, n, a[0].bits(2*n), a[1].bits(2*n))
 	case flat.Div, flat.Rem:
 		return quotient(v.Op, k, a)
 	case flat.Shl, flat.Shr:
+		if v.Op == flat.Shr {
+			w.shifts = append(w.shifts, shift{v: v, count: a[1]})
+		}
 		return shifted(v.Op, n, a)
 	case flat.Eq, flat.Ne, flat.Lt, flat.Le:
 		return compared(v.Op, a)

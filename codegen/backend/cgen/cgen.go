@@ -53,7 +53,10 @@ type Options struct {
 	// set to zero in loops; and all functions are inlined, as a return costs as much as a step in a kernel that
 	// guards against speculation.
 	Verified bool
-	turns    uint64 // loops of this many turns or more are long; 0 means manyTurns
+	// Laws adds the laws of the selected transducers, which a build with CC_CHECK (after the prefix) checks at every
+	// step; without it they add no code.
+	Laws  bool
+	turns uint64 // loops of this many turns or more are long; 0 means manyTurns
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
 }
@@ -117,6 +120,9 @@ type gen struct {
 	help     []typeHelper // in order
 	extra    map[string]string
 	zero     bool
+	checked  []*ir.Transducer  // whose laws are printed
+	lawFuncs []*ir.Func        // those of their checks that no package declares
+	ofLaws   map[*ir.Func]bool // functions that only checks call
 	known    map[*ir.Type]bool // types and functions that are mentioned, as found by the previous pass
 	called   map[*ir.Func]bool
 }
@@ -156,8 +162,9 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	if err := g.selectRoots(); err != nil {
 		return nil, err
 	}
-	funcs := ir.Reachable(g.roots...)
-	g.r, g.mutable = ranges.ForAny(g.roots), ir.Modified(funcs)
+	all := append(slices.Clone(g.roots), g.selectLaws()...)
+	funcs := ir.Reachable(all...)
+	g.r, g.mutable = ranges.ForAny(all), ir.Modified(funcs)
 	for _, f := range funcs {
 		ir.WalkStmts(f.Body, func(s ir.Stmt) {
 			if s, ok := s.(*ir.For); ok {
@@ -256,6 +263,9 @@ func (g *gen) bodies() map[*ir.Func]string {
 		out = map[*ir.Func]string{}
 		for _, f := range g.roots {
 			g.useFunc(f)
+		}
+		for _, t := range g.checked {
+			g.useFunc(t.Check)
 		}
 		for i := 0; i < len(g.live); i++ {
 			out[g.live[i]] = g.body(g.live[i])

@@ -19,6 +19,11 @@ func (g *gen) inOrder() []*ir.Func {
 				out = append(out, f)
 			}
 		}
+		for _, f := range g.lawFuncs {
+			if f.Pkg == pkg && g.isLive[f] {
+				out = append(out, f)
+			}
+		}
 	}
 	return out
 }

@@ -32,6 +32,9 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	if g.helpers["index_u32"] || g.helpers["index_u64"] {
 		fmt.Fprintf(&b, "\n#ifndef %sTRAP\n#define %sTRAP() ((void)0)\n#endif\n", m, m)
 	}
+	if len(g.checked) > 0 {
+		b.WriteString("\n" + rename(brokenMacro, g.opt.Prefix))
+	}
 	helpers := g.opt.helpers()
 	withCalled(helpers, g.helpers)
 	own := func(text string) string { // of a helper
@@ -110,6 +113,7 @@ func (g *gen) packageImpl(pkg *ir.Package, bodies, protos map[*ir.Func]string) [
 			}
 		}
 	}
+	funcs = appendText(funcs, g.laws(pkg, bodies))
 	data = appendText(data, g.forward(pkg, protos))
 	return append(data, funcs...)
 }
@@ -129,7 +133,7 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 		}
 	}
 	for _, f := range g.inOrder() {
-		if f.Pkg == pkg && early[f] {
+		if f.Pkg == pkg && early[f] && !g.ofLaws[f] {
 			b.WriteString(g.storage(f) + protos[f] + ";\n")
 		}
 	}
@@ -137,7 +141,12 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 }
 
 func (g *gen) definition(f *ir.Func, body string) string {
-	if g.isRoot[f] {
+	switch {
+	case g.ofLaws[f]:
+		return g.withChecks(g.storage(f) + body)
+	case g.checkOf(f) != nil:
+		return g.unchecked(f, g.upper+"API "+body)
+	case g.isRoot[f]:
 		return g.upper + "API " + body
 	}
 	return g.instanceDoc(f) + g.storage(f) + body
@@ -285,10 +294,12 @@ func (g *gen) macros(impl string) string {
 		{"CC_LIBGCC", "libgcc or compiler-rt is linked: nothing here keeps the compiler from calling it"},
 		{"CC_API", "what stands before each function of the interface; else extern, or static inline\nwith CC_STATIC"},
 		{"CC_INLINE", "what stands before a function that is a part of those that call it; else inline and\nalways_inline where gcc or a compiler like it optimises for speed. Define it as\nnothing to leave that to the compiler"},
+		{"CC_CHECK", "each step is checked against the laws of its algorithm; else they are no code"},
+		{"CC_BROKEN(law)", "called with the number of a law that a step does not fulfil; else a trap"},
 		{"CC_TRAP()", "called where an index is out of range, which Go would not survive: define it to stop;\nelse nothing, and the caller answers for its parameters"},
 	} {
 		name := rename(m.name, g.opt.Prefix)
-		macro := strings.TrimSuffix(name, "()")
+		macro, _, _ := strings.Cut(name, "(")
 		if m.name != "CC_STATIC" && m.name != "CC_API" && !strings.Contains(impl, macro) {
 			continue
 		}

@@ -33,6 +33,22 @@ func NewModule(p *ir.Program, name string) (*Module, error) {
 	return &Module{Selection: s, Program: p, Ranges: ranges.ForAny(s.Called).Of, Names: map[any]string{}, Used: map[any]bool{}, kinds: map[*ir.ConstDecl]ir.Kind{}}, nil
 }
 
+// WithLaws adds the functions that check the laws of the transducers (ir.Transducer.Check).
+func (m *Module) WithLaws() {
+	for _, t := range m.Transducers {
+		if t.Check == nil {
+			continue
+		}
+		m.Called = append(m.Called, t.Check)
+		for _, f := range ir.Reachable(t.Check) {
+			if !slices.Contains(m.Funcs, f) {
+				m.Funcs = append(m.Funcs, f)
+			}
+		}
+	}
+	m.Ranges = ranges.ForAny(m.Called).Of
+}
+
 // Print calls what prints all until nothing more is found to be used, which the next call prints. The error is that of the
 // first Fail.
 func (m *Module) Print(all func()) error {

@@ -47,6 +47,11 @@ func (g *gen) nameAll() {
 					}
 				})
 			}
+			for _, f := range g.Funcs { // no package declares those of laws
+				if f.Pkg == pkg && g.Names[f] == "" {
+					g.Names[f] = ident.Unique(g.taken, reserved, prefix+f.Name)
+				}
+			}
 		}
 	}
 }

@@ -25,6 +25,8 @@ type Options struct {
 	Command string
 	// Lines puts the line of the source behind each statement.
 	Lines bool
+	// Laws makes a connection assert at each step that the laws of its algorithm hold.
+	Laws bool
 }
 
 // gen prints one module.
@@ -45,6 +47,9 @@ func NewModule(p *ir.Program, o Options) (*printer.Program, error) {
 	m, err := printer.NewModule(p, o.Name)
 	if err != nil {
 		return nil, err
+	}
+	if o.Laws {
+		m.WithLaws()
 	}
 	g := &gen{Module: m, Options: o}
 	for _, f := range m.Funcs {

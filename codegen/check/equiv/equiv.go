@@ -14,8 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/analysis/smt"
@@ -242,62 +240,17 @@ func Prove(ctx context.Context, c *verilog.Circuit, netlist string, effort int) 
 	return Solve(ctx, c, problem, effort)
 }
 
-var (
-	used  = regexp.MustCompile(`:rlimit-count\s+(\d+)`)
-	value = regexp.MustCompile(`\(x(\d+) (true|false|#x[0-9a-f]+|#b[01]+)\)`)
-)
-
 // Solve asks z3, limited to effort in z3's resource units. It fails if ctx ends or z3 cannot be run.
 func Solve(ctx context.Context, c *verilog.Circuit, problem string, effort int) (Answer, error) {
-	a := Answer{Word: "unknown"}
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		return a, errors.New("z3 is not installed; on Debian: apt-get install z3")
-	}
-	var out strings.Builder
-	cmd := child.Command(ctx, "", z3, "-st", fmt.Sprintf("rlimit=%d", effort), "-memory:3000", "-in")
-	cmd.Stdin, cmd.Stdout = strings.NewReader(problem), &out
-	var exit *exec.ExitError // its status is 1 where there is no model
-	if err := child.Run(ctx, cmd); err != nil && !errors.As(err, &exit) {
-		return a, err
-	}
-	if ctx.Err() != nil {
-		return a, ctx.Err()
-	}
-	said := out.String()
-	a.Word, _, _ = strings.Cut(said, "\n")
-	if a.Word != "unsat" && a.Word != "sat" && a.Word != "unknown" {
-		if !strings.Contains(said, "out of memory") {
-			return a, fmt.Errorf("z3 does not understand the problem: %.300s", said)
-		}
-		a.Word = "unknown"
-	}
-	if m := used.FindStringSubmatch(said); m != nil {
-		a.Effort, _ = strconv.Atoi(m[1])
-	}
+	said, err := smt.Solve(ctx, problem, effort)
+	a := Answer{Word: said.Word, Effort: said.Effort}
 	if a.Word == "sat" {
-		a.Inputs = model(c.Form, said)
-	}
-	return a, nil
-}
-
-// model reads the arguments of z3's model.
-func model(f *flat.Function, said string) map[string]uint64 {
-	out := map[string]uint64{}
-	for _, m := range value.FindAllStringSubmatch(said, -1) {
-		i, _ := strconv.Atoi(m[1])
-		var x uint64
-		switch {
-		case m[2] == "true":
-			x = 1
-		case strings.HasPrefix(m[2], "#x"):
-			x, _ = strconv.ParseUint(m[2][2:], 16, 64)
-		case strings.HasPrefix(m[2], "#b"):
-			x, _ = strconv.ParseUint(m[2][2:], 2, 64)
+		a.Inputs = map[string]uint64{}
+		for i, x := range said.Inputs {
+			a.Inputs[c.Form.Inputs[i].Name] = x
 		}
-		out[f.Inputs[i].Name] = x
 	}
-	return out
+	return a, err
 }
 
 // Functions returns the functions of a package that take only scalars and look nothing up in tables.

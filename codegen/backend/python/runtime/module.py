@@ -26,7 +26,13 @@ import sys
 
 # In signatures: how many bits a value has, and whether it has a sign.
 int8 = int16 = int32 = int64 = uint8 = uint16 = uint32 = uint64 = int
-<%.Constants%><%.Helpers%><%.Classes%><%.Tables%><%.Functions%><%range .Transducers%>
+<%.Constants%><%.Helpers%><%.Classes%><%.Tables%><%.Functions%><%range .Transducers%><%if and $.Laws .Check%>
+
+# The laws of <%.Name%>, by number from 1.
+_LAWS_<%.Name%> = (
+<%range .Laws%>    <%printf "%q" (printf "%s: %s" .Name .Text)%>,
+<%end%>)
+<%end%>
 
 class <%$.Connection .%>:
     """A connection that runs <%.Name%>: its parameters, which steps do not change, and its state."""
@@ -40,9 +46,14 @@ class <%$.Connection .%>:
         <%index $.Names .Init%>(self.params, self.state)
 
     def step(self, event: <%$.Root.TypeName .Event%>) -> <%$.Root.TypeName .Output%>:
-        """Feeds one event."""
-        return <%index $.Names .Step%>(self.params, self.state, event)
-<%with .Next%>
+        """Feeds one event<%if and $.Laws .Check%>, and asserts that the laws hold<%end%>."""
+<%if and $.Laws .Check%>        before = self.state.copy()
+        out = <%index $.Names .Step%>(self.params, self.state, event)
+        broken = <%index $.Names .Check%>(self.params, before, event, self.state, out)
+        assert broken == 0, _LAWS_<%.Name%>[broken - 1]
+        return out
+<%else%>        return <%index $.Names .Step%>(self.params, self.state, event)
+<%end%><%with .Next%>
     def next(self, now: <%(index .Params 1).Type.Kind%>) -> <%$.Root.TypeName (index .Results 0)%>:
         """Returns the timer that ends first, seen from now."""
         return <%index $.Names .%>(self.state, now)

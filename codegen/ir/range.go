@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math/big"
+	"strings"
 
 	"smartnic-cc/internal/base/text/enum"
 )
@@ -85,6 +86,35 @@ func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 		}
 	}
 	return nil
+}
+
+// Find returns what a name in the range of a leaf of a type stands for: a leaf of one of some types, or of an array, with
+// b.Op BoundLen, its length. in is nil if they have no such thing.
+func (d *Range) Find(types []*Type, of *Type, l *Leaf, b *Bound) (in *Type, leaf, length int) {
+	look := func(base *Type, at int, name string) bool {
+		off, t := FieldAt(base, name)
+		if t == nil || (t.Kind == Array) != (b.Op == BoundLen) || t.Kind == Struct {
+			return false
+		}
+		leaf, length = at+off, t.Len
+		return true
+	}
+	sibling := l.Name[:strings.LastIndexByte(l.Name, '.')+1] + b.Name
+	for i, x := range Layout(of) {
+		if x.Name == sibling && b.Op == BoundName {
+			return of, i, 0
+		}
+	}
+	if look(of, 0, sibling) {
+		return of, leaf, length
+	}
+	owner, field, _ := strings.Cut(b.Name, ".")
+	for _, t := range types {
+		if at, s := StructIn(t, owner, d.Pos.File); s != nil && look(s, at, field) {
+			return t, leaf, length
+		}
+	}
+	return nil, 0, 0
 }
 
 // Split makes an analysis consider the values Lo..Hi of a parameter, or of a field of one, one by one

@@ -55,7 +55,10 @@ type Options struct {
 	Verified bool
 	// Laws adds the laws of the selected transducers, which a build with CC_CHECK (after the prefix) checks at every
 	// step; without it they add no code.
-	Laws  bool
+	Laws bool
+	// ACSL adds contracts to the functions of transducers, in comments that Frama-C reads: declared ranges, and the
+	// laws of one step.
+	ACSL  bool
 	turns uint64 // loops of this many turns or more are long; 0 means manyTurns
 	// Initializers are parameter sets that the header holds as macros.
 	Initializers []Initializer
@@ -174,7 +177,7 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	}
 	g.inline = Inlined(g.roots)
 	if opt.Verified {
-		g.flat = flat(funcs, opt.turns)
+		g.flat = branchless(funcs, opt.turns)
 		for _, f := range funcs {
 			g.inline[f] = !g.isRoot[f]
 		}

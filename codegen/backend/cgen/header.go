@@ -176,7 +176,7 @@ func (g *gen) declarations(protos map[*ir.Func]string) string {
 		parts = append(parts, g.wrapperDefs(pkg, first)...)
 		for _, d := range pkg.Decls {
 			if f, ok := d.(*ir.Func); ok && g.isRoot[f] {
-				parts = append(parts, g.apiComment(f)+g.upper+"API "+protos[f]+";\n")
+				parts = append(parts, g.apiComment(f)+g.contract(f)+g.upper+"API "+protos[f]+";\n")
 			}
 		}
 		if len(parts) == 0 {
@@ -297,7 +297,7 @@ func (g *gen) apiComment(f *ir.Func) string {
 		if len(lines) > 0 {
 			lines = append(lines, "")
 		}
-		lines = append(lines, wrapText("Bounds: "+b+".")...)
+		lines = append(lines, wrapText("Bounds: "+b+".", ", ", 90)...)
 	}
 	return comment(lines, "")
 }
@@ -376,12 +376,11 @@ func (g *gen) bounds(f *ir.Func) string {
 	return strings.Join(append(in, out...), ", ")
 }
 
-// wrapText breaks a text at commas.
-func wrapText(s string) []string {
-	const width = 90
+// wrapText breaks a text after separators.
+func wrapText(s, sep string, width int) []string {
 	var lines []string
 	line := ""
-	for _, part := range strings.SplitAfter(s, ", ") {
+	for _, part := range strings.SplitAfter(s, sep) {
 		if line != "" && len(line)+len(part) > width {
 			lines = append(lines, line)
 			line = "  "

@@ -40,6 +40,8 @@ type Config struct {
 	Change profile.Choice
 	// Laws puts the algorithms' laws in, which a build with CC_CHECK checks at each step.
 	Laws bool
+	// ACSL puts contracts in, which Frama-C reads.
+	ACSL bool
 	// Target is the NIC whose glue comes with the header, "" for none, and Algorithm the algorithm that it runs.
 	Target, Algorithm string
 	// Generation is the formats of the target falcon-rue.
@@ -51,6 +53,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Prefix, "prefix", "cc_", "what every name at file scope begins with")
 	f.StringSliceVar(&c.Only, "only", nil, "packages (dcqcn), functions (fixedpoint.Log2) and algorithms (dolcerc4) to put in, with what they need; all if empty")
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
+	f.BoolVar(&c.ACSL, "acsl", false, "put in contracts of ranges and laws as comments in ACSL, which Frama-C reads")
 	f.BoolVar(&c.Laws, "laws", false, "put in the algorithms' laws, which a build with CC_CHECK (after the prefix) checks at each step")
 	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
 	cli.LineRate(f, &c.Line, defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
@@ -77,6 +80,9 @@ func (c *Config) command() string {
 	}
 	if len(c.Only) > 0 {
 		words = append(words, "--only", strings.Join(c.Only, ","))
+	}
+	if c.ACSL {
+		words = append(words, "--acsl")
 	}
 	if c.Laws {
 		words = append(words, "--laws")
@@ -117,7 +123,7 @@ func (c *Config) options() (cgen.Options, error) {
 	if !ok {
 		return cgen.Options{}, fmt.Errorf("lines: %q is unknown%s; use none, comments or directives", c.Lines, nearest.Hint(c.Lines, slices.Sorted(maps.Keys(lineModes))))
 	}
-	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode, Laws: c.Laws}
+	o := cgen.Options{Prefix: c.Prefix, Command: c.command(), Rounding: rounding, Only: c.Only, Lines: mode, Laws: c.Laws, ACSL: c.ACSL}
 	if c.Target == FalconRUE {
 		_, _, err := c.forRUE(&o)
 		return o, err

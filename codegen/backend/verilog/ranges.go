@@ -3,6 +3,7 @@ package verilog
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/flat"
@@ -163,7 +164,14 @@ func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval
 	case ir.BoundConst:
 		return interval.Point(b.Value), true
 	case ir.BoundName, ir.BoundLen:
-		return n.named(p, l, d, b.Name, b.Op == ir.BoundLen)
+		switch in, leaf, length := d.Find(n.types[:], n.types[p], l, b); {
+		case in == nil:
+			return r, false
+		case b.Op == ir.BoundLen:
+			return interval.Point(big.NewInt(int64(length))), true
+		default:
+			return n.of(part(slices.Index(n.types[:], in)), leaf), true
+		}
 	}
 	x, okX := n.bound(p, l, d, b.X)
 	y, okY := n.bound(p, l, d, b.Y)
@@ -183,34 +191,3 @@ func (n *inputs) bound(p part, l *ir.Leaf, d *ir.Range, b *ir.Bound) (r interval
 }
 
 var boundOps = map[ir.BoundOp]ir.Op{ir.BoundAdd: ir.Add, ir.BoundSub: ir.Sub, ir.BoundMul: ir.Mul, ir.BoundShl: ir.Shl, ir.BoundShr: ir.Shr}
-
-// named returns the range of what a declared range names: a field of the leaf's struct, or one of the one value of a
-// type.
-func (n *inputs) named(p part, l *ir.Leaf, d *ir.Range, name string, length bool) (r interval.Interval, ok bool) {
-	beside := l.Name[:strings.LastIndexByte(l.Name, '.')+1] + name
-	if !length {
-		for j := range n.leaves[p] {
-			if n.leaves[p][j].Name == beside {
-				return n.of(p, j), true
-			}
-		}
-	} else if _, t := ir.FieldAt(n.types[p], beside); t != nil && t.Kind == ir.Array {
-		return interval.Point(big.NewInt(int64(t.Len))), true
-	}
-	owner, field, _ := strings.Cut(name, ".")
-	for q, t := range n.types {
-		at, in := ir.StructIn(t, owner, d.Pos.File)
-		if in == nil {
-			continue
-		}
-		off, ft := ir.FieldAt(in, field)
-		switch {
-		case ft == nil:
-		case length && ft.Kind == ir.Array:
-			return interval.Point(big.NewInt(int64(ft.Len))), true
-		case !length && ft.Kind.IsScalar():
-			return n.of(part(q), at+off), true
-		}
-	}
-	return r, false
-}

@@ -8,9 +8,9 @@ import "smartnic-cc/codegen/ir"
 // of that with branches; and a branch that the machine predicts is cheaper.
 const manyTurns = 128
 
-// flat returns the min and max that may run turns times or more in a call of a root, in its loops and those of its
+// branchless returns the min and max that may run turns times or more in a call of a root, in its loops and those of its
 // callees. funcs are as returned by ir.Reachable, callees first.
-func flat(funcs []*ir.Func, turns uint64) map[ir.Expr]bool {
+func branchless(funcs []*ir.Func, turns uint64) map[ir.Expr]bool {
 	found, calls := map[ir.Expr]bool{}, map[*ir.Func]uint64{}
 	for i := len(funcs) - 1; i >= 0; i-- {
 		f := funcs[i]

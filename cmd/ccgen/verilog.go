@@ -54,6 +54,7 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20ns --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
+			ccgen verilog dcqcnnp --laws -o np.v && yosys -p "read_verilog -formal np.v; prep -flatten -top dcqcnnp_laws; opt -full; dffunmap; write_smt2 np.smt2"
 			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40
@@ -71,6 +72,7 @@ HX8K.`,
 			cli.Number(f, &o.queue, "queue", verilog.DefaultQueue, cli.Range[int]{Min: 2, Max: 64, Also: []int{0}}, "with --shared: events that wait for the multiplier while others pass, 2 to 64, or 0")
 			f.BoolVar(&o.whole, "whole", false, "with --shared: send all events through the one multiplier, and all products")
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
+			f.BoolVar(&o.laws, "laws", false, "add a module that asserts the algorithm's laws of its core, for FORMAL (yosys-smtbmc)")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
 			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the memory holds, 1 to 65536")
 			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Max: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
@@ -90,7 +92,7 @@ type verilogFlags struct {
 	lines, wave                                     string
 	stages, connections, live, limit, shared, queue int
 	period                                          string
-	declared, whole                                 bool
+	declared, whole, laws                           bool
 	assume, synth                                   []string
 }
 
@@ -111,7 +113,7 @@ func period(text string) float64 {
 func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 	f := r.flags
 	opt := verilog.Options{Algorithm: r.algorithm, Stages: o.stages, Period: period(o.period), Declared: o.declared,
-		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments"}
+		Connections: o.connections, Limit: o.limit, Shared: o.shared, Whole: o.whole, Queue: o.queue, Lines: o.lines == "comments", Laws: o.laws}
 	switch {
 	case f.Changed("period") && f.Changed("stages"):
 		return opt, errors.New("--stages and --period exclude each other; leave one out")
@@ -145,7 +147,7 @@ func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "lines"} {
+	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "laws", "lines"} {
 		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
 			words = append(words, "--"+name)
 		} else if flag.Changed && name == "shared" { // its value may be omitted

@@ -40,6 +40,8 @@ type Options struct {
 	Limit int
 	// Lines puts the source's file and line at the end of statements.
 	Lines bool
+	// Laws adds, for FORMAL, a module that asserts the algorithm's laws of its core.
+	Laws bool
 	// Command is the command that makes the text again; Rounding is a remark. Both are put into the head.
 	Command, Rounding string
 }
@@ -176,6 +178,13 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 		b.WriteString("\n" + d.sharedWrapper())
 	} else {
 		b.WriteString("\n" + d.wrapper())
+	}
+	if o.Laws {
+		laws, err := g.formal(d)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString("\n" + laws)
 	}
 	b.WriteString("\n`default_nettype wire\n")
 	d.Text = []byte(b.String())

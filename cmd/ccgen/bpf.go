@@ -48,6 +48,7 @@ is then one of theirs; a single one need not be named.`,
 			o := &bpfFlags{}
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
 			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the map holds, 1 to 65536")
+			f.BoolVar(&o.laws, "laws", false, "check the algorithm's laws at each step; a variable has the number of the first that broke")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
 			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Max: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
 			return o
@@ -59,12 +60,12 @@ is then one of theirs; a single one need not be named.`,
 type bpfFlags struct {
 	profileFlags
 	connections, rounds int
-	source              bool
+	source, laws        bool
 }
 
 // options checks the flags and returns the generator's options.
 func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
-	opt = bpf.Options{Algorithm: r.algorithm, Connections: o.connections}
+	opt = bpf.Options{Algorithm: r.algorithm, Connections: o.connections, Laws: o.laws}
 	if r.check == "" && r.flags.Changed("rounds") {
 		return opt, errors.New("--rounds goes with --check")
 	}
@@ -79,6 +80,9 @@ func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
 	words := append([]string{"bpf", r.algorithm}, o.words()...)
 	if o.connections != bpf.DefaultConnections {
 		words = append(words, "--connections", fmt.Sprint(o.connections))
+	}
+	if o.laws {
+		words = append(words, "--laws")
 	}
 	opt.Command = commandLine(r.p, words...)
 	return opt, err

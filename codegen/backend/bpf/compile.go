@@ -22,7 +22,11 @@ func Clang() cc.Compiler { return cc.Compiler{Name: "clang"} }
 // Compile compiles one of the program's sources, Packets, Notify or an example, and returns the object. It fails if
 // the compiler is not installed, or with the compiler's messages.
 func (p *Program) Compile(ctx context.Context, source File) ([]byte, error) {
-	return compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)
+	object, err := compile(ctx, Clang(), []File{p.Header, p.Wire, p.Maps, source}, source.Name)
+	if err != nil && p.view.Laws {
+		err = fmt.Errorf("%w; --laws keeps the state before each step, too", err)
+	}
+	return object, err
 }
 
 func compile(ctx context.Context, by cc.Compiler, files []File, source string) ([]byte, error) {

@@ -21,6 +21,8 @@ type Options struct {
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is DefaultConnections.
 	Connections int
+	// Laws checks the algorithm's laws at each step: a variable of the program has the number of the first that broke.
+	Laws bool
 	// Command is what makes the files again, and Rounding a remark; both are put into heads.
 	Command, Rounding string
 }
@@ -102,7 +104,7 @@ func Generate(prog *ir.Program, o Options) (*Program, error) {
 	if t.Next != nil {
 		only = append(only, t.Next.FullName())
 	}
-	c := cgen.Options{Prefix: prefix, HeaderName: name + ".h", Command: o.Command, Rounding: o.Rounding, Profile: o.Profile, Only: only}
+	c := cgen.Options{Prefix: prefix, HeaderName: name + ".h", Command: o.Command, Rounding: o.Rounding, Profile: o.Profile, Only: only, Laws: o.Laws}
 	plain, err := cgen.Generate(prog, c)
 	if err != nil {
 		return nil, err

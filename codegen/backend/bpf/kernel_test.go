@@ -136,6 +136,25 @@ func TestKernelFindsAWrongProgram(t *testing.T) {
 	require.NotEmpty(t, row.Report.First.Fields)
 }
 
+// TestKernelLaws: programs that check laws answer as without, and a planted fault is reported by the law that it breaks,
+// where no vector is asked. The reaction point's laws take more stack than BPF has, which is said in a line.
+func TestKernelLaws(t *testing.T) {
+	inKernel(t)
+	for _, name := range []string{"dcqcnnp", "dolcercplus4"} {
+		check(t, generate(t, packages(t), bpf.Options{Algorithm: name, Laws: true}), corpus(t))
+	}
+	g := generate(t, packages(t), bpf.Options{Algorithm: "dcqcnnp", Laws: true})
+	wrong := strings.Replace(string(g.Header.Data), "s->last_cnp = e->now;", "s->last_cnp = e->now + 1u;", 1)
+	require.NotEqual(t, string(g.Header.Data), wrong)
+	g.Header.Data = []byte(wrong)
+	_, err := g.Check(context.Background(), compiled(t, g, g.Packets), corpus(t), nil)
+	require.ErrorContains(t, err, "law cnp-is-remembered of dcqcnnp does not hold")
+	g = generate(t, packages(t), bpf.Options{Algorithm: "dcqcn", Laws: true})
+	_, err = g.Compile(context.Background(), g.Packets)
+	require.ErrorContains(t, err, "make local arrays smaller; --laws keeps the state before each step, too")
+	require.NotContains(t, err.Error(), "\n")
+}
+
 // TestKernelRefuses: the verifier takes no index beyond an array, and its reason is a line.
 func TestKernelRefuses(t *testing.T) {
 	inKernel(t)

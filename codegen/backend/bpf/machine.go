@@ -53,6 +53,7 @@ type Machine struct {
 	program string // the name of the XDP program
 	spec    *ebpf.CollectionSpec
 	params  string // the variable of the parameters
+	broken  string // the variable of a law that broke
 	packets *p4.Packets
 	numbers int
 
@@ -80,7 +81,7 @@ func (p *Program) machine(object []byte, program string) (*Machine, error) {
 		return nil, fmt.Errorf("the object of %s: %w", p.Def.Name, err)
 	}
 	m := &Machine{
-		def: p.Def, program: p.view.P + program, params: p.view.P + "_params", spec: spec,
+		def: p.Def, program: p.view.P + program, params: p.view.P + "_params", broken: p.view.P + "_broken", spec: spec,
 		packets: p4.NewPackets(p.Def), numbers: min(p.view.Connections, 16),
 		out: make([]byte, 256+p.view.State.Bytes+p.view.Output.Bytes+p.view.Event.Bytes),
 	}
@@ -292,7 +293,14 @@ func (c *connection) Load(state []uint64) error {
 }
 
 func (c *connection) Step(event []uint64) (output, state []uint64, err error) {
-	return c.m.exchange(c.m.packets.Event(c.number, c.m.next(), event))
+	output, state, err = c.m.exchange(c.m.packets.Event(c.number, c.m.next(), event))
+	if v := c.m.loaded.Variables[c.m.broken]; v != nil && err == nil {
+		var law uint32
+		if err = v.Get(&law); err == nil && law > 0 {
+			err = fmt.Errorf("law %s of %s does not hold", c.m.def.Laws[law-1].Name, c.m.def.Name)
+		}
+	}
+	return output, state, err
 }
 
 // memory lays a value out as C does on BPF's machine: each scalar at a multiple of its size, a

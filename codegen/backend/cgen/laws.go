@@ -73,7 +73,7 @@ func (g *gen) laws(pkg *ir.Package, bodies map[*ir.Func]string) string {
 	var parts []string
 	for _, f := range g.lawFuncs {
 		if f.Pkg == pkg && g.isLive[f] {
-			parts = append(parts, "static "+bodies[f])
+			parts = append(parts, g.storage(f)+bodies[f])
 		}
 	}
 	for _, t := range g.checked {

@@ -88,7 +88,7 @@ func (b *Bound) Eval(value func(name string, length bool) *big.Int) *big.Int {
 	return nil
 }
 
-// Find returns what a name in the range of a leaf of a type stands for: a leaf of one of some types, or of an array, with
+// Find returns what a name in the range of a leaf of a type means: a leaf of one of some types, or of an array, with
 // b.Op BoundLen, its length. in is nil if they have no such thing.
 func (d *Range) Find(types []*Type, of *Type, l *Leaf, b *Bound) (in *Type, leaf, length int) {
 	look := func(base *Type, at int, name string) bool {

@@ -86,7 +86,7 @@ const (
 // Laws holds a log against the laws of its algorithm alone, none of the arithmetic: each law of one step and each
 // invariant, wherever the log has all values of which it speaks. The state before a step is that after the step before;
 // of a first step it is that of init, unless join says that the log begins in mid-life, and it is unknown where a timer
-// of that state ended meanwhile. A log may leave out steps that change no control; until it has one that is no CNP, only
+// of that state ended meanwhile. A log may leave out steps that change no control; until it has one, CNPs aside, only
 // controls are known of the state before. It ends at the first breach.
 // Invariants of values that the log does not have are taken to hold.
 func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport, error) {

@@ -21,7 +21,7 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	}
 	var other string
 	r.flags.Visit(func(g *pflag.Flag) {
-		if g.Name != "frame" && g.Name != "output" && g.Name != "check" {
+		if g.Name != "frame" && g.Name != "arch" && g.Name != "output" && g.Name != "check" {
 			other = g.Name
 		}
 	})
@@ -39,7 +39,11 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	if err != nil {
 		return true, fmt.Errorf("p4: %w", readfile.WithName(o.frame, err))
 	}
-	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(r.p, "p4", "--frame", filepath.ToSlash(o.frame))}
+	command := []string{"p4", "--frame", filepath.ToSlash(o.frame)}
+	if o.arch != p4.V1Model {
+		command = append(command, "--arch", o.arch)
+	}
+	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(r.p, command...), Arch: o.arch}
 	program, err := p4.Frame(r.p.Program, string(text), opt)
 	if err != nil {
 		return true, fmt.Errorf("p4: %w", lacking(r, o.frame, err))

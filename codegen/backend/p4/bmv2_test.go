@@ -31,9 +31,9 @@ import (
 // given, where they write, what they say and how they end is as with the true ones.
 func TestMain(m *testing.M) {
 	switch os.Getenv("CCGEN_TEST_AS") {
-	case "p4c-bm2-ss":
+	case "p4c-bm2-ss", "p4c-bm2-pna":
 		os.Exit(fakeCompiler())
-	case "simple_switch":
+	case "simple_switch", "pna_nic":
 		os.Exit(fakeSwitch())
 	}
 	os.Exit(m.Run())
@@ -184,7 +184,10 @@ func tools(t *testing.T, mode string, names ...string) (BMv2, error) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, n), []byte(script), 0o755))
 	}
 	t.Setenv("PATH", dir+":/bin:/usr/bin")
-	return FindBMv2()
+	if strings.HasSuffix(strings.Join(names, " "), "pna_nic") {
+		return FindBMv2(PNA)
+	}
+	return FindBMv2(V1Model)
 }
 
 var corpus = sync.OnceValues(testvectors.Corpus)
@@ -206,7 +209,7 @@ func TestBMv2(t *testing.T) {
 	text, files := sample(t)
 	want, err := text.CheckBuiltin(t.Context(), files)
 	require.NoError(t, err)
-	for _, compiler := range compilers {
+	for _, compiler := range archs[0].compilers {
 		b, err := tools(t, "right", compiler, "simple_switch")
 		require.NoError(t, err)
 		o, err := text.CheckBMv2(t.Context(), b, files)
@@ -306,11 +309,11 @@ func TestIncomplete(t *testing.T) {
 		}
 		size := len(begin) + 3
 		for lost := range requests {
-			missing, list := newPlayer(append(append([][]byte{}, requests[:lost]...), requests[lost+1:]...)).incomplete(requests)
+			missing, list := newPlayer("", append(append([][]byte{}, requests[:lost]...), requests[lost+1:]...)).incomplete(requests)
 			require.Equal(t, 1, missing)
 			require.Equal(t, requests[lost/size*size:][:size], list)
 		}
-		missing, list := newPlayer(requests).incomplete(requests)
+		missing, list := newPlayer("", requests).incomplete(requests)
 		require.Zero(t, missing)
 		require.Empty(t, list)
 	}
@@ -344,7 +347,7 @@ func TestPlayerNamesWhatIsMissing(t *testing.T) {
 			replies = append(replies, reply)
 		}
 	}
-	_, err = testvectors.Verify(text.firmware("simple_switch", newPlayer(replies)), picked[0], testvectors.Options{})
+	_, err = testvectors.Verify(text.firmware("simple_switch", newPlayer("simple_switch", replies)), picked[0], testvectors.Options{})
 	require.ErrorContains(t, err, "packet 8 (op 1) of the capture has no reply: simple_switch dropped it")
 }
 

@@ -18,9 +18,11 @@ type FrameOptions struct {
 	Name string
 	// Command is what makes the program again; it is put into the head.
 	Command string
+	// Arch is the architecture, one of Archs; "" is the first.
+	Arch string
 }
 
-// Frame makes a whole pipeline of a hand-made one: a template (text/template) of a P4 program for v1model,
+// Frame makes a whole pipeline of a hand-made one: a template (text/template) of a P4 program for an architecture,
 // in which the algorithms of a Go program stand as kernels. What a packet is, where state lies and what
 // becomes of an output are the template's; what an event does to a state is the Go source's. Each kernel
 // is for one place, since a table can be applied in one.
@@ -38,7 +40,11 @@ type FrameOptions struct {
 //
 // A field is meta.PREFIX_s_FIELD, a bool 8 bits that are 0 or 1. The error names the template and line.
 func Frame(p *ir.Program, text string, o FrameOptions) ([]byte, error) {
-	f := &frame{p: p, o: o, names: names{}, kernels: map[string]*kernel{}}
+	a, err := archOf(o.Arch)
+	if err != nil {
+		return nil, err
+	}
+	f := &frame{p: p, o: o, arch: a, names: names{}, kernels: map[string]*kernel{}}
 	f.consts.taken = f.names
 	for _, w := range tokensOf(text) {
 		f.names[w] = true
@@ -63,7 +69,7 @@ func Frame(p *ir.Program, text string, o FrameOptions) ([]byte, error) {
 		return nil, err
 	}
 	if len(f.sites) > 0 {
-		return nil, &UnsupportedError{"v1model", f.sites}
+		return nil, &UnsupportedError{a.name, f.sites}
 	}
 	return []byte(b.String()), nil
 }
@@ -78,6 +84,7 @@ func tokensOf(text string) []string {
 type frame struct {
 	p       *ir.Program
 	o       FrameOptions
+	arch    *arch
 	names   names
 	consts  constants
 	kernels map[string]*kernel
@@ -171,7 +178,7 @@ func (f *frame) build(k *kernel) {
 	}
 	print := func(fn *flat.Function, prefix, state string) (decls, text string) {
 		b := &body{inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{}, tables: map[string]int{}, names: f.names,
-			said: map[string]bool{}, siteSet: map[Site]bool{}, target: "v1model", consts: &f.consts, indent: "", prefix: prefix}
+			said: map[string]bool{}, siteSet: map[Site]bool{}, target: f.arch.name, consts: &f.consts, indent: "", prefix: prefix}
 		for i, v := range fn.Inputs {
 			if v.Op != flat.Input {
 				continue
@@ -270,7 +277,7 @@ func (f *frame) registers(prefix, size string) (string, error) {
 	}
 	var b strings.Builder
 	for _, l := range ir.Layout(k.t.State) {
-		fmt.Fprintf(&b, "    register<bit<%d>>(%s) %s;\n", wireBits(l.Kind), size, k.field("state", l.Name))
+		fmt.Fprintf(&b, "    %s\n", f.arch.declare(wireBits(l.Kind), size, k.field("state", l.Name)))
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
@@ -284,16 +291,19 @@ func (f *frame) decls(prefix, index string) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(k.decls)
-	each := func(name, call string) {
+	if index == "" {
+		return strings.TrimSuffix(b.String(), "\n"), nil
+	}
+	for _, name := range []string{"read", "write"} {
 		fmt.Fprintf(&b, "    action %s_%s() {\n", prefix, name)
 		for _, l := range ir.Layout(k.t.State) {
-			fmt.Fprintf(&b, "        "+call+"\n", k.field("state", l.Name), k.field(map[string]string{"read": "s", "write": "n"}[name], l.Name))
+			call := f.arch.load("meta."+k.field("s", l.Name), k.field("state", l.Name), index)
+			if name == "write" {
+				call = fmt.Sprintf("%s.write(%s, meta.%s);", k.field("state", l.Name), index, k.field("n", l.Name))
+			}
+			b.WriteString("        " + call + "\n")
 		}
 		b.WriteString("    }\n")
-	}
-	if index != "" {
-		each("read", "%s.read(meta.%s, "+index+");")
-		each("write", "%[1]s.write("+index+", meta.%[2]s);")
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }

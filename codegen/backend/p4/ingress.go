@@ -10,7 +10,7 @@ import (
 // registers prints a register for each leaf of a type.
 func (g *gen) registers(t *ir.Type, prefix, size string) {
 	for _, l := range ir.Layout(t) {
-		g.f("    register<bit<%d>>(%s) %s%s;\n", wireBits(l.Kind), size, prefix, fieldName(l.Name))
+		g.f("    %s\n", g.arch.declare(wireBits(l.Kind), size, prefix+fieldName(l.Name)))
 	}
 }
 
@@ -26,7 +26,7 @@ func (g *gen) each(name string, t *ir.Type, before string, statement func(field 
 // ingress prints the control that does the work. Registers are read by one action
 // before the event and written by one after it.
 func (g *gen) ingress(decls, initText, stepText string) {
-	g.f("control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {\n")
+	g.f("control cc_ingress(%s) {\n", g.arch.control)
 	g.f("    // The state of each connection.\n")
 	g.registers(g.t.State, "state_", "CONNECTIONS")
 	if !g.constant() {
@@ -34,7 +34,7 @@ func (g *gen) ingress(decls, initText, stepText string) {
 		g.registers(g.t.Params, "params_", "1")
 	}
 	g.each("read_state", g.t.State, "", func(f string) string {
-		return fmt.Sprintf("state_%s.read(meta.s_%s, meta.connection);", f, f)
+		return g.arch.load("meta.s_"+f, "state_"+f, "meta.connection")
 	})
 	g.each("write_state", g.t.State, "", func(f string) string {
 		return fmt.Sprintf("state_%s.write(meta.connection, hdr.after.%s);", f, f)
@@ -44,7 +44,7 @@ func (g *gen) ingress(decls, initText, stepText string) {
 	})
 	if !g.constant() {
 		g.each("read_params", g.t.Params, "", func(f string) string {
-			return fmt.Sprintf("params_%s.read(meta.p_%s, 32w0);", f, f)
+			return g.arch.load("meta.p_"+f, "params_"+f, "32w0")
 		})
 		g.each("write_params", g.t.Params, "", func(f string) string {
 			return fmt.Sprintf("params_%s.write(32w0, hdr.params.%s);", f, f)
@@ -55,12 +55,12 @@ func (g *gen) ingress(decls, initText, stepText string) {
         hdr.ethernet.source = hdr.ethernet.destination;
         hdr.ethernet.destination = requester;
         hdr.request.op = hdr.request.op | REPLY;
-        standard_metadata.egress_spec = REPLY_PORT;
+        %s
     }
     action refuse() {
-        mark_to_drop(standard_metadata);
+        %s
     }
-`)
+`, g.arch.send, g.arch.drop)
 	g.b.WriteString(decls)
 	params := ""
 	if !g.constant() {

@@ -13,6 +13,8 @@ import (
 type Options struct {
 	// Algorithm is the transducer's name.
 	Algorithm string
+	// Arch is the architecture, one of Archs; "" is the first.
+	Arch string
 	// Values are the parameters as constants, by leaf; nil for parameters in registers.
 	Values []uint64
 	// Profile describes the parameters in one line.
@@ -32,12 +34,22 @@ type Options struct {
 // DefaultConnections is the number of connections of a program that names none.
 const DefaultConnections = 1024
 
-// Generate prints the program. The error is an *Unsupported where the target lacks an
+// maxGrowth is how many bytes simple_switch and pna_nic can add to a packet.
+const maxGrowth = 512
+
+// Generate prints the program. The error is an *UnsupportedError where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
 	t, err := p.Algorithm(o.Algorithm)
 	if err != nil {
 		return nil, err
+	}
+	a, err := archOf(o.Arch)
+	if err != nil {
+		return nil, err
+	}
+	if n := size(t.Output) + size(t.State); n > maxGrowth {
+		return nil, fmt.Errorf("output and state of %s are %d bytes; bmv2's devices add at most %d to a packet, so make them smaller", o.Algorithm, n, maxGrowth)
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections
@@ -48,16 +60,17 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
-	g := &gen{p: p, t: t, o: o, names: newNames(t)}
+	g := &gen{p: p, t: t, o: o, arch: a, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()
 }
 
 type gen struct {
-	p *ir.Program
-	t *ir.Transducer
-	o Options
-	b strings.Builder
+	p    *ir.Program
+	t    *ir.Transducer
+	o    Options
+	arch *arch
+	b    strings.Builder
 	// The identifiers that are taken, and the constants of the source that are mentioned.
 	names  names
 	consts constants
@@ -82,7 +95,7 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 func (g *gen) program() ([]byte, error) {
 	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
-		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
+		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.target(), consts: &g.consts, indent: "                "}
 	g.bind(out, init)
 	g.bind(out, step)
 	out.prefix = "init_"
@@ -105,11 +118,19 @@ func (g *gen) program() ([]byte, error) {
 	return []byte(g.b.String()), nil
 }
 
-func (o *Options) target() string {
-	if o.NoMul {
+func (g *gen) target() string {
+	if g.o.NoMul {
 		return "no-mul"
 	}
-	return "v1model"
+	return g.arch.name
+}
+
+// size is how many bytes the fields of a type have.
+func size(t *ir.Type) (n int) {
+	for _, l := range ir.Layout(t) {
+		n += wireBits(l.Kind) / 8
+	}
+	return n
 }
 
 // bind says where inputs are found.
@@ -149,7 +170,7 @@ func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...)
 
 // head prints what the program is and how it was made.
 func (g *gen) head() {
-	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
+	g.f("// %s: P4_16 for %s, made from Go source. Do not edit.\n//\n", g.t.Name, g.arch.title)
 	printer.Command(&g.b, g.o.Command)
 	if g.constant() {
 		printer.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
@@ -157,7 +178,7 @@ func (g *gen) head() {
 		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
 	}
 	printer.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
-	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
+	g.f("\n#include <core.p4>\n#include <%s>\n\n", g.arch.include)
 }
 
 // fields prints the leaves of a type as fields.
@@ -183,8 +204,7 @@ const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
 const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
 const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
 %sconst bit<8> REPLY = 8w0x80;
-const bit<9> REPLY_PORT = 9w1;
-const bit<32> CONNECTIONS = %s;
+%sconst bit<32> CONNECTIONS = %s;
 
 header ethernet_t {
     bit<48> destination;
@@ -201,7 +221,7 @@ header request_t {
     bit<32> tag;
 }
 
-`, opParams, unsigned(32, uint64(g.o.Connections)))
+`, opParams, g.arch.consts, unsigned(32, uint64(g.o.Connections)))
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
@@ -236,7 +256,7 @@ header request_t {
 }
 
 func (g *gen) parser() {
-	g.f(`parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+	g.f(`parser cc_parser(%s) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -249,7 +269,7 @@ func (g *gen) parser() {
         transition select(hdr.request.version, hdr.request.op) {
             (VERSION, OP_EVENT) : event_fields;
             (VERSION, OP_LOAD) : state_fields;
-`)
+`, g.arch.parser)
 	if !g.constant() {
 		g.f("            (VERSION, OP_PARAMS) : params_fields;\n")
 	}
@@ -272,22 +292,7 @@ func (g *gen) parser() {
 }
 
 func (g *gen) tail() {
-	g.f(`control cc_verify(inout headers_t hdr, inout metadata_t meta) {
-    apply {
-    }
-}
-
-control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
-    apply {
-    }
-}
-
-control cc_compute(inout headers_t hdr, inout metadata_t meta) {
-    apply {
-    }
-}
-
-control cc_deparser(packet_out packet, in headers_t hdr) {
+	g.f(`%scontrol cc_deparser(%s) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -296,6 +301,5 @@ control cc_deparser(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
-`)
+%s`, g.arch.others, g.arch.deparser, g.arch.main)
 }

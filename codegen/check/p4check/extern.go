@@ -4,18 +4,35 @@ import (
 	"hash/crc32"
 )
 
-// extern reads the call of a function of v1model.
+// extern reads the call of a function of the architecture.
 func (r *reader) extern(name token) code {
 	if r.inParser {
 		fail(name.pos, "%s is for controls", name.text)
 	}
-	if _, one := callers[name.text]; one {
+	if _, one := r.arch.callers[name.text]; one {
 		r.inBlock.calls[name.text] = name.pos
 	}
 	r.want("(")
-	run := externs[name.text](r)
+	run := r.arch.externs[name.text](r)
 	r.want(")")
 	return run
+}
+
+// drop reads the argument of mark_to_drop.
+func (r *reader) drop() code {
+	name := r.name()
+	s := r.find(name)
+	if s.kind != symVar || s.t != standardMetadata {
+		fail(name.pos, "mark_to_drop takes standard_metadata")
+	}
+	slot := s.slot + standardMetadata.field("egress_spec").off
+	return func(m *machine) { m.s[slot] = dropPort }
+}
+
+// send reads the port of send_to_port. The last call counts.
+func (r *reader) send() code {
+	port := assignable(r.expression(), portID).n
+	return func(m *machine) { m.to = port(m).lo }
 }
 
 // algorithm reads one of HashAlgorithm: crc32, or csum16.
@@ -125,7 +142,7 @@ func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint
 
 func (r *reader) verifyChecksum() code {
 	on, sum, field := r.checksum()
-	slot := r.stdAt + r.std.field("checksum_error").off
+	slot := r.at[standardMetadata] + standardMetadata.field("checksum_error").off
 	return func(m *machine) {
 		if on(m) && sum(m) != field.n(m).lo {
 			m.s[slot] = 1

@@ -267,7 +267,7 @@ func TestBlockRules(t *testing.T) {
 		{"control E(inout headers_t hdr, inout meta_t meta,", "control E(inout headers_t hdr, inout meta_t §hdr,", "hdr is declared twice, first at 21:27"},
 		{"control E(inout headers_t hdr,", "control E(in headers_t §hdr,", "parameter hdr is not what v1model has there"},
 		{"control E(inout headers_t hdr,", "control E(inout §other_t hdr,", "other_t is not declared"},
-		{"control E(inout headers_t hdr, inout meta_t meta, inout standard_metadata_t std)", "control §E(inout headers_t hdr, inout meta_t meta)", "E has the parameters of another block: v1model has (hdr meta std) there"},
+		{"control E(inout headers_t hdr, inout meta_t meta, inout standard_metadata_t std)", "control §E(inout headers_t hdr, inout meta_t meta)", "E has the parameters of another block: v1model has (inout headers, inout metadata, inout standard_metadata_t) there"},
 		{"control E(", "control V(", "V is declared twice, first at 11:9"},
 		// The pipeline.
 		{"V1Switch(", "control §X() { apply { } }\nV1Switch(", "X is no part of V1Switch: a block that is not used is outside the subset"},

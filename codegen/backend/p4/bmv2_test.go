@@ -220,6 +220,45 @@ func TestBMv2(t *testing.T) {
 	}
 }
 
+// TestPNANic goes the same way for PNA.
+func TestPNANic(t *testing.T) {
+	text, files := sample(t)
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	text.Program, err = Generate(p, Options{Algorithm: "dcqcnnp", Arch: PNA})
+	require.NoError(t, err)
+	want, err := text.CheckBuiltin(t.Context(), files)
+	require.NoError(t, err)
+	b, err := tools(t, "right", "p4c-bm2-pna", "pna_nic")
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.Equal(t, "dcqcnnp on pna_nic", o.Target)
+	require.Equal(t, want.Steps, o.Steps)
+	require.True(t, o.OK)
+}
+
+// TestOtherArchitecture: the device of one architecture is not taken for that of another, and is named.
+func TestOtherArchitecture(t *testing.T) {
+	text, files := sample(t)
+	_, err := tools(t, "", "p4c-bm2-pna", "pna_nic")
+	require.NoError(t, err)
+	_, err = FindBMv2(V1Model)
+	require.ErrorContains(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed (pna_nic is, which runs programs of --arch pna); install ")
+	_, err = tools(t, "", "p4c-bm2-ss", "simple_switch")
+	require.NoError(t, err)
+	_, err = FindBMv2(PNA)
+	require.ErrorContains(t, err, "p4c-bm2-pna and pna_nic are not installed (simple_switch is, which runs programs of --arch v1model); install ")
+	b, err := tools(t, "right", "p4c-bm2-ss", "pna_nic")
+	require.ErrorContains(t, err, "p4c-bm2-pna is not installed; install ")
+	require.NotEmpty(t, b.Switch)
+	b, err = FindBMv2(V1Model)
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.Equal(t, "p4c took the program; simple_switch is not installed (pna_nic is, which runs programs of --arch pna), so no vector was run", o.Note)
+}
+
 func TestBMv2Differs(t *testing.T) {
 	text, files := sample(t)
 	b, err := tools(t, "wrong", "p4c", "simple_switch")

@@ -21,6 +21,8 @@ type arch struct {
 	callers map[string]int
 	// lacks are functions that the target does not have.
 	lacks string
+	// narrow are the blocks, by their parameters, in which p4c takes nothing but calls of these.
+	narrow map[string]string
 	// unaligned is what comes of a header that is not whole bytes.
 	unaligned string
 }
@@ -44,6 +46,7 @@ func init() {
 		callers: map[string]int{
 			"verify_checksum": 1, "clone_preserving_field_list": 2, "resubmit_preserving_field_list": 2, "truncate": 3, "update_checksum": 4,
 		},
+		narrow:    map[string]string{"inout headers, inout metadata": "verify_checksum update_checksum", "packet_out, in headers": "emit"},
 		unaligned: "v1model refuses it",
 	}
 	pna = &arch{
@@ -55,9 +58,9 @@ func init() {
 		std:   []*typ{parserInput, mainInput, mainOutput}, types: []*typ{portID, timestamp, classOfService},
 		register: "Register", indexed: true,
 		externs: map[string]func(r *reader) code{"send_to_port": (*reader).send},
-		callers: map[string]int{"send_to_port": 1},
 		lacks: ` drop_packet mirror_packet add_entry add_entry_if allocate_flow_id set_entry_expire_time restart_expire_timer
 			update_expire_info set_entry_expire_time_if is_host_port is_net_port SelectByDirection `,
+		narrow:    map[string]string{"packet_out, inout headers, in metadata, in pna_main_output_metadata_t": "emit"},
 		unaligned: "p4c-bm2-pna fills it up",
 	}
 }

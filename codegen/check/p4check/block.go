@@ -114,6 +114,9 @@ func (r *reader) bind(b *block, params []param) {
 
 // control reads a control's body, and returns its apply block.
 func (r *reader) control(b *block) code {
+	if only := r.arch.narrow[b.shape]; only != "" {
+		return r.narrow(b, only)
+	}
 	var all []code
 	for !r.is("apply") {
 		t := r.tok()
@@ -136,6 +139,33 @@ func (r *reader) control(b *block) code {
 	r.inBody = true
 	all = append(all, r.braces())
 	r.inBody = false
+	if !r.take("}") {
+		fail(r.tok().pos, "%s behind the apply block of a control", r.tok())
+	}
+	return sequence(all)
+}
+
+// narrow reads the body of a control in which p4c takes only some calls.
+func (r *reader) narrow(b *block, only string) code {
+	if r.is("}") {
+		fail(b.pos, "control %s has no apply", b.name)
+	}
+	const what = "p4c takes nothing but calls of %s in this block"
+	if !r.take("apply") {
+		fail(r.tok().pos, what, strings.ReplaceAll(only, " ", " and "))
+	}
+	var all []code
+	r.want("{")
+	for !r.take("}") {
+		call := r.tok()
+		if after := r.toks[min(r.i+2, len(r.toks)-1)]; r.toks[min(r.i+1, len(r.toks)-1)].text == "." {
+			call.text = after.text
+		}
+		if !slices.Contains(strings.Fields(only), call.text) {
+			fail(call.pos, what, strings.ReplaceAll(only, " ", " and "))
+		}
+		all = append(all, r.statement())
+	}
 	if !r.take("}") {
 		fail(r.tok().pos, "%s behind the apply block of a control", r.tok())
 	}

@@ -69,8 +69,8 @@ func onesComplement(data []byte) uint16 {
 	return ^uint16(sum)
 }
 
-// data reads a list of bit strings in braces, which together are whole bytes.
-func (r *reader) data() func(m *machine) []byte {
+// data reads a list of bit strings in braces, which together are whole bytes. Simple are fields and constants.
+func (r *reader) data(simple bool) func(m *machine) []byte {
 	at := r.want("{").pos
 	var parts []*val
 	total := 0
@@ -81,6 +81,9 @@ func (r *reader) data() func(m *machine) []byte {
 		v := r.expression()
 		if v.t.kind != kindBit || v.t.width > 64 {
 			fail(v.at, "%s in what is summed is outside the subset: bit strings of up to 64 bits are in it", v.t)
+		}
+		if simple && v.place == nil && v.k == nil {
+			fail(v.at, "a computation in a checksum, which p4c refuses: fields and constants are in it")
 		}
 		parts = append(parts, v)
 		total += v.t.width
@@ -106,7 +109,7 @@ func (r *reader) hash() code {
 	r.want(",")
 	base := assignable(r.expression(), into.t).n
 	r.want(",")
-	data := r.data()
+	data := r.data(false)
 	r.want(",")
 	most := r.expression()
 	if most.t.kind != kindBit || into.t.kind != kindBit {
@@ -129,7 +132,7 @@ func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint
 		fail(q.at, "the condition of a checksum is %s, not bool", q.t)
 	}
 	r.want(",")
-	data := r.data()
+	data := r.data(true)
 	r.want(",")
 	field = r.expression()
 	r.want(",")

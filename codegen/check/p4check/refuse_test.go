@@ -89,6 +89,7 @@ var refused = []struct{ top, locals, apply, want string }{
 	{"", "action a() { } action b() { } table t { key = { hdr.in_.a : exact; } actions = { a; } const default_action = §b; }", "", "table t does not list action b"},
 	{"", "action a(bit<64> v) { } table t { key = { hdr.in_.a : exact; } actions = { a; } const default_action = a(§hdr.in_.a); }", "", "an argument in a table is a constant"},
 	{"", "action a() { } table t { key = { hdr.in_.a : exact; } actions = { a; } const default_action = a; §size = 4; }", "", "expected }, found size"},
+	{"", "action a(bool §on) { }", "", "parameter on of an action is bool: p4c takes bit and int"},
 	// Form.
 	{"", "", "hdr.out_.r = (hdr.in_.a §;", "expected ), found ;"},
 	{"", "", "hdr.out_.r = 1 §}", "expected ;, found }"},
@@ -142,7 +143,7 @@ func TestPipelineRefused(t *testing.T) {
 		"state start {":                {"state begin {", "parser P has no state start"},
 		"transition accept;":           {"transition away;", "no state away"},
 		"transition accept; }":         {"}", "a state without a transition"},
-		"packet.emit(hdr.out_);":       {"hdr.out_.r = 1;", "an in parameter is not assigned to"},
+		"packet.emit(hdr.out_);":       {"hdr.out_.r = 1;", "p4c takes nothing but calls of emit in this block"},
 		"struct headers_t { in_t in_;": {"struct headers_t { bit<8> in_;", "bit<8> in the struct of headers is outside the subset"},
 		"control V(inout headers_t hdr, inout meta_t meta) { apply { } }": {"control V(inout headers_t hdr, inout meta_t meta) { }", "control V has no apply"},
 		") main;": {") other;", "expected main, found other"},

@@ -20,6 +20,9 @@ type FrameOptions struct {
 	Command string
 	// Arch is the architecture, one of Archs; "" is the first.
 	Arch string
+	// Params returns the parameters of an algorithm by a profile, for a port of a speed; without it a template has no
+	// profiles.
+	Params func(algorithm, profile, line string) ([]uint64, error)
 }
 
 // Frame makes a whole pipeline of a hand-made one: a template (text/template) of a P4 program for an architecture,
@@ -28,7 +31,8 @@ type FrameOptions struct {
 // is for one place, since a table can be applied in one.
 //
 //	use PREFIX ALGORITHM [VALUES]  takes an algorithm under a prefix; before all else of it. Values fix
-//	                               parameters p.FIELD=N and fields of the event e.FIELD=N
+//	                               parameters p.FIELD=N and fields of the event e.FIELD=N; profile=NAME@SPEED
+//	                               fixes all parameters
 //	head                           comments: the command, the values and the sources
 //	constants                      the constants of the source that the kernels mention
 //	fields PREFIX [N]              of the struct of metadata: s_, the state before, e_, the event, p_, the
@@ -114,7 +118,7 @@ func (f *frame) use(prefix, algorithm string, values ...string) (string, error) 
 	}
 	k := &kernel{prefix: prefix, t: t, params: map[int]uint64{}, event: map[int]uint64{}, said: values}
 	for _, v := range values {
-		if err := k.fix(v); err != nil {
+		if err := f.fix(k, v); err != nil {
 			return "", err
 		}
 	}
@@ -124,15 +128,25 @@ func (f *frame) use(prefix, algorithm string, values ...string) (string, error) 
 	return "", nil
 }
 
-// fix reads p.FIELD=N or e.FIELD=N.
-func (k *kernel) fix(text string) error {
+// fix reads p.FIELD=N, e.FIELD=N or profile=NAME@SPEED.
+func (f *frame) fix(k *kernel, text string) error {
 	name, number, _ := strings.Cut(text, "=")
+	if profile, line, ok := strings.Cut(number, "@"); name == "profile" && ok && f.o.Params != nil {
+		values, err := f.o.Params(k.t.Name, profile, line)
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", k.prefix, text, err)
+		}
+		for i, v := range values {
+			k.params[i] = v
+		}
+		return nil
+	}
 	into, typ := k.params, k.t.Params
 	field, ok := strings.CutPrefix(name, "p.")
 	if !ok {
 		into, typ = k.event, k.t.Event
 		if field, ok = strings.CutPrefix(name, "e."); !ok {
-			return fmt.Errorf("%s: %q is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event", k.prefix, text)
+			return fmt.Errorf("%s: %q is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event, nor profile=NAME@SPEED", k.prefix, text)
 		}
 	}
 	var known []string

@@ -127,6 +127,8 @@ func (r *reader) control(b *block) code {
 			r.table()
 		case r.is(r.arch.register):
 			r.register()
+		case r.is("Hash") && r.arch == pna:
+			r.hasher()
 		case r.isType():
 			all = append(all, r.variable())
 		case r.is("}"):

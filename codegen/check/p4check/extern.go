@@ -125,6 +125,49 @@ func (r *reader) hash() code {
 	}
 }
 
+// hasher reads the declaration of one of PNA's hashes.
+func (r *reader) hasher() {
+	r.want("Hash")
+	r.want("<")
+	if at, t := r.tok().pos, r.storable(); !same(t, bits(32)) {
+		fail(at, "a hash of %s is outside the subset: bit<32> is in it", t)
+	}
+	r.want(">")
+	r.want("(")
+	r.member("PNA_HashAlgorithm_t")
+	if t := r.tok(); !r.take("CRC32") {
+		fail(t.pos, "PNA_HashAlgorithm_t.%s is outside the subset: CRC32 is in it", t)
+	}
+	r.want(")")
+	name := r.name()
+	r.want(";")
+	r.declare(name, &symbol{kind: symHash})
+}
+
+// getHash reads base, data and max of a hash that is all of what is assigned: base + sum mod max.
+func (r *reader) getHash(into *val, set func(m *machine, v uint64)) code {
+	r.i++
+	r.want(".")
+	r.want("get_hash")
+	r.want("(")
+	base := assignable(r.expression(), bits(32)).n
+	r.want(",")
+	data := r.data(false)
+	r.want(",")
+	at := r.tok().pos
+	most := r.word(bits(32), "the number of values of a hash is a constant")
+	r.want(")")
+	switch {
+	case most == 0:
+		fail(at, "a hash below 0")
+	case !same(into.t, bits(32)):
+		fail(into.at, "a hash has 32 bits, not %s", into.t)
+	}
+	return func(m *machine) {
+		set(m, u128{lo: base(m).lo + uint64(crc32.ChecksumIEEE(data(m)))%most}.and(bits(32).mask()).lo)
+	}
+}
+
 // checksum reads condition, data, the field with the sum, and the algorithm.
 func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint64, field *val) {
 	q := r.expression()

@@ -107,7 +107,11 @@ func (r *reader) simple() code {
 	}
 	set := target(x)
 	r.want("=")
-	if from := r.scopes.find(r.tok().text); from != nil && from.kind == symRegister && r.arch.indexed {
+	from := r.scopes.find(r.tok().text)
+	if from != nil && from.kind == symHash {
+		return r.getHash(x, set)
+	}
+	if from != nil && from.kind == symRegister && r.arch.indexed {
 		r.i++
 		r.want(".")
 		r.want("read")

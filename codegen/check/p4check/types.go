@@ -152,6 +152,7 @@ const (
 	symAction
 	symTable
 	symRegister
+	symHash
 	symState
 	symLibrary // of core.p4 or the architecture's file, outside the subset
 )

@@ -54,7 +54,7 @@ func TestExamplesOnPNA(t *testing.T) {
 	}
 }
 
-// TestOddPacketsOnPNA: what is no request leaves on the port that does not exist, and changes nothing.
+// TestOddPacketsOnPNA: what is not a request leaves on the port that does not exist, and changes nothing.
 func TestOddPacketsOnPNA(t *testing.T) {
 	c := corner(t)
 	prog, err := p4check.Parse(string(generate(t, c, p4.Options{Algorithm: "corner", Connections: 2, Arch: p4.PNA})))

@@ -85,7 +85,7 @@ func (e ends) place(places uint32) uint32 {
 	return crc32.ChecksumIEEE(binary.BigEndian.AppendUint16(append(a[:], b[:]...), e.port)) % places
 }
 
-// bench runs the pipeline of a NIC beside the driver of the algorithm and of the notification point.
+// bench runs the pipeline of a NIC, and the driver of the algorithm and of the notification point.
 type bench struct {
 	*testing.T
 	w              *p4check.Switch
@@ -94,7 +94,7 @@ type bench struct {
 	rpArgs, npArgs []uint64
 	conns          map[uint32]*pair
 	registers      map[string][]register // of the kernels' states
-	frame          *recorded             // that the drivers are told of
+	frame          *recorded             // the present one
 	port           uint16
 	miss           bool // the connection had no entry
 	events, timers int

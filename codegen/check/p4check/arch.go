@@ -74,7 +74,7 @@ func (r *reader) lacking(name token) {
 	}
 }
 
-// newType is a type of its own with the bits of bit<width>, as type declares one.
+// newType is a separate type with the bits of bit<width>, as type declares one.
 func newType(name string, width int) *typ {
 	return &typ{kind: kindNew, name: name, width: width, slots: 1}
 }

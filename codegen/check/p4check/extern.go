@@ -69,8 +69,9 @@ func onesComplement(data []byte) uint16 {
 	return ^uint16(sum)
 }
 
-// data reads a list of bit strings in braces, which together are whole bytes. Simple are fields and constants.
-func (r *reader) data(simple bool) func(m *machine) []byte {
+// data reads a list of bit strings in braces, which together are whole bytes. Unless the target takes expressions they
+// are fields, or constants.
+func (r *reader) data(expressions, constants bool) func(m *machine) []byte {
 	at := r.want("{").pos
 	var parts []*val
 	total := 0
@@ -82,7 +83,10 @@ func (r *reader) data(simple bool) func(m *machine) []byte {
 		if v.t.kind != kindBit || v.t.width > 64 {
 			fail(v.at, "%s in what is summed is outside the subset: bit strings of up to 64 bits are in it", v.t)
 		}
-		if simple && v.place == nil && v.k == nil {
+		switch {
+		case !constants && v.place == nil:
+			fail(v.at, "a value in a hash that is not a field or variable: pna_nic takes fields")
+		case !expressions && v.place == nil && v.k == nil:
 			fail(v.at, "a computation in a checksum, which p4c refuses: fields and constants are in it")
 		}
 		parts = append(parts, v)
@@ -109,7 +113,7 @@ func (r *reader) hash() code {
 	r.want(",")
 	base := assignable(r.expression(), into.t).n
 	r.want(",")
-	data := r.data(false)
+	data := r.data(true, true)
 	r.want(",")
 	most := r.expression()
 	if most.t.kind != kindBit || into.t.kind != kindBit {
@@ -152,7 +156,7 @@ func (r *reader) getHash(into *val, set func(m *machine, v uint64)) code {
 	r.want("(")
 	base := assignable(r.expression(), bits(32)).n
 	r.want(",")
-	data := r.data(false)
+	data := r.data(false, false)
 	r.want(",")
 	at := r.tok().pos
 	most := r.word(bits(32), "the number of values of a hash is a constant")
@@ -175,7 +179,7 @@ func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint
 		fail(q.at, "the condition of a checksum is %s, not bool", q.t)
 	}
 	r.want(",")
-	data := r.data(true)
+	data := r.data(false, true)
 	r.want(",")
 	field = r.expression()
 	r.want(",")

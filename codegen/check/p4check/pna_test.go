@@ -49,7 +49,7 @@ func TestNIC(t *testing.T) {
 		{"", "ostd.class_of_service = (ClassOfService_t)8w5; hdr.out_.r = (bit<64>)(bit<8>)ostd.class_of_service;", 5},
 		{"Register<bit<64>, bit<32>>(4) r;", "r.write(32w2, 64w9); hdr.out_.r = r.read(32w2);", 9},
 		{"Register<bit<64>, bit<32>>(4) r; action a() { meta.x = 32w3; r.write(meta.x, hdr.in_.a); hdr.out_.r = r.read(3); }", "a();", 5},
-		{"Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w7, {64w0x3132333435363738, 8w0x39}, 32w1000); hdr.out_.r = (bit<64>)meta.x;", 0xCBF43926%1000 + 7},
+		{"Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "bit<8> nine = 8w0x39; hdr.in_.a = 64w0x3132333435363738; meta.x = h.get_hash(32w7, {hdr.in_.a, nine}, 32w1000); hdr.out_.r = (bit<64>)meta.x;", 0xCBF43926%1000 + 7},
 		// Nothing states what a register begins with.
 		{"Register<bit<16>, bit<32>>(4) r; bit<16> v;", "v = r.read(0); hdr.out_.r = (bit<64>)v;", 0x8B2D},
 	} {
@@ -60,7 +60,7 @@ func TestNIC(t *testing.T) {
 	}
 }
 
-// TestSendToPort: the last call counts, 511 is no port, and without a call PNA states nothing.
+// TestSendToPort: the last call counts, no port is 511, and without a call PNA states nothing.
 func TestSendToPort(t *testing.T) {
 	w := parse(t, nic("const PortId_t OTHER = (PortId_t)9;", "action a(bit<32> to) { send_to_port((PortId_t)to); }", "if (hdr.in_.a == 1) { send_to_port(OTHER); } if (hdr.in_.b == 1) { a((bit<32>)hdr.in_.c); }"))
 	for _, c := range []struct {
@@ -124,10 +124,11 @@ func TestNICRefused(t *testing.T) {
 		// Hashes.
 		{"", "Hash<§bit<16>>(PNA_HashAlgorithm_t.CRC32) h;", "", "a hash of bit<16> is outside the subset: bit<32> is in it"},
 		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.§CRC16) h;", "", "PNA_HashAlgorithm_t.CRC16 is outside the subset: CRC32 is in it"},
-		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w0, {8w1}, §meta.x);", "the number of values of a hash is a constant"},
-		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w0, {8w1}, §32w0);", "a hash below 0"},
-		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "§hdr.out_.r = h.get_hash(32w0, {8w1}, 32w5);", "a hash has 32 bits, not bit<64>"},
-		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = 1 + §h.get_hash(32w0, {8w1}, 32w5);", "h is no value"},
+		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w0, {meta.x}, §meta.x);", "the number of values of a hash is a constant"},
+		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w0, {meta.x}, §32w0);", "a hash below 0"},
+		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "§hdr.out_.r = h.get_hash(32w0, {meta.x}, 32w5);", "a hash has 32 bits, not bit<64>"},
+		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = 1 + §h.get_hash(32w0, {meta.x}, 32w5);", "h is no value"},
+		{"", "Hash<bit<32>>(PNA_HashAlgorithm_t.CRC32) h;", "meta.x = h.get_hash(32w0, {meta.x, §8w1}, 32w5);", "a value in a hash that is not a field or variable: pna_nic takes fields"},
 		// What v1model has, and what pna_nic has not.
 		{"", "", "§mark_to_drop(istd);", "mark_to_drop is not declared"},
 		{"", "", "§truncate(32w5);", "truncate is not declared"},

@@ -51,7 +51,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
 			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
-			cli.OneOf(f, &o.arch, "arch", p4.V1Model, "architecture: v1model, or pna, that of a NIC", p4.Archs...)
+			cli.OneOf(f, &o.arch, "arch", p4.V1Model, "architecture: v1model, or pna, that of a NIC", p4.Archs()...)
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")

@@ -12,8 +12,8 @@ const (
 	PNA     = "pna"
 )
 
-// Archs are the names of the architectures, the default first.
-var Archs = []string{V1Model, PNA}
+// Archs returns the names of the architectures, the default first.
+func Archs() []string { return []string{V1Model, PNA} }
 
 // arch is what a program is made of on one architecture. All else is the same.
 type arch struct {
@@ -83,7 +83,7 @@ func archOf(name string) (*arch, error) {
 	case name == "":
 		i = 0
 	case i < 0:
-		return nil, fmt.Errorf("unknown architecture %q; one of %s", name, strings.Join(Archs, ", "))
+		return nil, fmt.Errorf("unknown architecture %q; one of %s", name, strings.Join(Archs(), ", "))
 	}
 	return &archs[i], nil
 }

@@ -102,7 +102,7 @@ func Step(p *Params, s *State, e *Event) Output {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "big", "big.go"), []byte(source(n)), 0o644))
 		p, err := frontend.Load(os.DirFS(dir), "m", []string{"big"}, frontend.Options{})
 		require.NoError(t, err)
-		for _, arch := range p4.Archs {
+		for _, arch := range p4.Archs() {
 			_, err := p4.Generate(p, p4.Options{Algorithm: "big", Arch: arch})
 			if want == "" {
 				require.NoError(t, err)

@@ -97,9 +97,9 @@ func (p *Program) NewSwitch() *Switch {
 	w := &Switch{p: p, m: machine{s: make([]uint64, p.slots)}}
 	for _, r := range p.registers {
 		elements := make([]uint64, r.size)
-		for i := range elements {
-			if p.arch.indexed {
-				elements[i] = undefinedValue(r.t)
+		if p.arch.indexed {
+			for i, v := 0, undefinedValue(r.t); i < len(elements); i++ {
+				elements[i] = v
 			}
 		}
 		w.m.regs = append(w.m.regs, elements)

@@ -28,9 +28,11 @@ type arch struct {
 	register, read string
 	// send and drop are the statements that reply and refuse.
 	send, drop string
-	// compilers are the compiler's names, the driver in front of all last; device is what runs the program.
+	// compilers are the compiler's names, the driver in front of all last; device is what runs the program, and stores
+	// whether it can read and write registers.
 	compilers []string
 	device    string
+	stores    bool
 }
 
 const standard = ", inout standard_metadata_t standard_metadata"
@@ -60,7 +62,7 @@ control cc_compute(inout headers_t hdr, inout metadata_t meta) {
 	main:     "V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;\n",
 	register: "register<bit<%d>>(%s) %s;", read: "%[1]s.read(%[2]s, %[3]s);",
 	send: "standard_metadata.egress_spec = REPLY_PORT;", drop: "mark_to_drop(standard_metadata);",
-	compilers: []string{"p4c-bm2-ss", "p4c"}, device: "simple_switch",
+	compilers: []string{"p4c-bm2-ss", "p4c"}, device: "simple_switch", stores: true,
 }, {
 	name: PNA, title: "the Portable NIC Architecture (PNA)", include: "bmv2/pna.p4",
 	consts: `const PortId_t REPLY_PORT = (PortId_t)32w1;

@@ -1,6 +1,7 @@
 package p4_test
 
 import (
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,11 +14,61 @@ import (
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/frontend"
+	"smartnic-cc/testvectors"
 )
 
 // TestGoldenPNA shows a program for PNA.
 func TestGoldenPNA(t *testing.T) {
 	check(t, "dcqcnnp-pna.p4", generate(t, firmware(t), p4.Options{Algorithm: "dcqcnnp", Arch: p4.PNA, Command: "ccgen p4 dcqcnnp --arch pna"}))
+}
+
+// TestGoldenCarried shows programs whose packets carry the state, with parameters in them and as constants.
+func TestGoldenCarried(t *testing.T) {
+	fw := firmware(t)
+	check(t, "dcqcnnp-packet.p4", generate(t, fw, p4.Options{Algorithm: "dcqcnnp", Arch: p4.PNA, Carried: true, Command: "ccgen p4 dcqcnnp --arch pna --state packet"}))
+	values, title, err := params("bandit4", "paper", "100G")
+	require.NoError(t, err)
+	program := generate(t, fw, p4.Options{Algorithm: "bandit4", Values: values, Profile: title, Carried: true})
+	require.NotContains(t, noComments(program), "params")
+	require.NotContains(t, noComments(program), "register")
+	files, err := testvectors.Corpus()
+	require.NoError(t, err)
+	o, err := (&p4.Text{Program: program, Def: fw.Transducer("bandit4"), Values: values, Carried: true}).CheckBuiltin(t.Context(), files)
+	require.NoError(t, err)
+	require.Nil(t, o.Report)
+	require.Greater(t, o.Steps, 400)
+}
+
+// TestCarriedPackets: the layout that docs/ports.md states, and that what is cut short is dropped.
+func TestCarriedPackets(t *testing.T) {
+	c := corner(t)
+	p := p4.NewPackets(c.Transducer("corner"))
+	event, err := p.Whole(7, 9, []uint64{3, 1}, []uint64{1, ^uint64(0), 3, 1 << 40, 1}, []uint64{0x11223344, 5, ^uint64(1), 7})
+	require.NoError(t, err)
+	require.Equal(t, strings.ReplaceAll("020000000002 020000000001 88b5 01 01 0007 00000009 00000003 01 00000001 ffffffff 00000003 0000010000000000 01 11223344 00000005 fe 07", " ", ""), hex.EncodeToString(event))
+	begin, err := p.Whole(7, 9, []uint64{3, 1}, nil, nil)
+	require.NoError(t, err)
+	for _, wrong := range [][3][]uint64{{{1}, nil, nil}, {{3, 1}, {1}, {1, 2, 3, 4}}, {{3, 1}, {1, 2, 3, 4, 5}, {1}}} {
+		_, err := p.Whole(0, 0, wrong[0], wrong[1], wrong[2])
+		require.ErrorContains(t, err, "values; want")
+	}
+	prog, err := p4check.Parse(string(generate(t, c, p4.Options{Algorithm: "corner", Arch: p4.PNA, Carried: true})))
+	require.NoError(t, err)
+	w := prog.NewSwitch()
+	for _, whole := range [][]byte{event, begin} {
+		for n := range len(whole) + 1 {
+			out, _, err := w.Process(0, whole[:n])
+			require.NoError(t, err)
+			require.Equal(t, n == len(whole), out != nil, n)
+		}
+	}
+	for op := range byte(255) {
+		other := append([]byte{}, event...)
+		other[15] = op
+		out, _, err := w.Process(0, other)
+		require.NoError(t, err)
+		require.Equal(t, op == 1 || op == 2, out != nil, op)
+	}
 }
 
 // TestSharedCore: what an algorithm does is the same text on both architectures. What differs is the lines that the

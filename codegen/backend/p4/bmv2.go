@@ -61,12 +61,15 @@ func (b BMv2) progress(what string, done, total int) {
 	}
 }
 
-// FindBMv2 looks on the path for the compiler and the device of an architecture, one of Archs. It is an error if there
-// is no compiler.
-func FindBMv2(architecture string) (BMv2, error) {
+// FindBMv2 looks on the path for the compiler and the device of an architecture, one of Archs, for programs whose packets
+// carry the state or not. It is an error if there is no compiler, or if the device cannot hold the state.
+func FindBMv2(architecture string, carried bool) (BMv2, error) {
 	a, err := archOf(architecture)
 	if err != nil {
 		return BMv2{}, err
+	}
+	if !a.stores && !carried {
+		return BMv2{}, fmt.Errorf("%s of bmv2 1.15.5 cannot read or write registers; have packets carry the state with --state packet, or check with --check=builtin", a.device)
 	}
 	b := a.installed()
 	if b.Compiler != "" {

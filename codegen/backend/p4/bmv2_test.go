@@ -185,9 +185,9 @@ func tools(t *testing.T, mode string, names ...string) (BMv2, error) {
 	}
 	t.Setenv("PATH", dir+":/bin:/usr/bin")
 	if strings.HasSuffix(strings.Join(names, " "), "pna_nic") {
-		return FindBMv2(PNA)
+		return FindBMv2(PNA, true)
 	}
-	return FindBMv2(V1Model)
+	return FindBMv2(V1Model, false)
 }
 
 var corpus = sync.OnceValues(testvectors.Corpus)
@@ -225,8 +225,11 @@ func TestPNANic(t *testing.T) {
 	text, files := sample(t)
 	p, err := codegen.Firmware()
 	require.NoError(t, err)
-	text.Program, err = Generate(p, Options{Algorithm: "dcqcnnp", Arch: PNA})
+	text.Carried = true
+	text.Program, err = Generate(p, Options{Algorithm: "dcqcnnp", Arch: PNA, Carried: true})
 	require.NoError(t, err)
+	_, err = FindBMv2(PNA, false)
+	require.EqualError(t, err, "pna_nic of bmv2 1.15.5 cannot read or write registers; have packets carry the state with --state packet, or check with --check=builtin")
 	want, err := text.CheckBuiltin(t.Context(), files)
 	require.NoError(t, err)
 	b, err := tools(t, "right", "p4c-bm2-pna", "pna_nic")
@@ -243,16 +246,16 @@ func TestOtherArchitecture(t *testing.T) {
 	text, files := sample(t)
 	_, err := tools(t, "", "p4c-bm2-pna", "pna_nic")
 	require.NoError(t, err)
-	_, err = FindBMv2(V1Model)
+	_, err = FindBMv2(V1Model, false)
 	require.ErrorContains(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed (pna_nic is, which runs programs of --arch pna); install ")
 	_, err = tools(t, "", "p4c-bm2-ss", "simple_switch")
 	require.NoError(t, err)
-	_, err = FindBMv2(PNA)
+	_, err = FindBMv2(PNA, true)
 	require.ErrorContains(t, err, "p4c-bm2-pna and pna_nic are not installed (simple_switch is, which runs programs of --arch v1model); install ")
 	b, err := tools(t, "right", "p4c-bm2-ss", "pna_nic")
 	require.ErrorContains(t, err, "p4c-bm2-pna is not installed; install ")
 	require.NotEmpty(t, b.Switch)
-	b, err = FindBMv2(V1Model)
+	b, err = FindBMv2(V1Model, false)
 	require.NoError(t, err)
 	o, err := text.CheckBMv2(t.Context(), b, files)
 	require.NoError(t, err)

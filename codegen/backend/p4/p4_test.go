@@ -1,6 +1,7 @@
 package p4_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,27 +28,30 @@ func firmware(t testing.TB) *ir.Program {
 // sequences of the corpus through it, packet by packet.
 func TestCorpus(t *testing.T) {
 	for _, tr := range firmware(t).Transducers {
-		t.Run(tr.Name, func(t *testing.T) { corpus(t, p4.V1Model, tr) })
+		t.Run(tr.Name, func(t *testing.T) { corpus(t, p4.V1Model, false, tr) })
 	}
 }
 
-// TestCorpusPNA is TestCorpus on the other architecture, whose core is the same: a sample of the programs.
+// TestCorpusPNA is TestCorpus on the other architecture, whose core is the same, and with the state in packets: a sample
+// of the programs.
 func TestCorpusPNA(t *testing.T) {
 	for _, tr := range firmware(t).Transducers {
-		if tier.Long() || slices.Contains([]string{"dcqcnnp", "dcqcn", "bandit2"}, tr.Name) {
-			t.Run(tr.Name, func(t *testing.T) { corpus(t, p4.PNA, tr) })
+		for _, carried := range []bool{false, true} {
+			if tier.Long() || slices.Contains([]string{"dcqcnnp", "bandit2"}, tr.Name) || carried && tr.Name == "dcqcn" {
+				t.Run(fmt.Sprint(tr.Name, " carried ", carried), func(t *testing.T) { corpus(t, p4.PNA, carried, tr) })
+			}
 		}
 	}
 }
 
-func corpus(t *testing.T, arch string, tr *ir.Transducer) {
+func corpus(t *testing.T, arch string, carried bool, tr *ir.Transducer) {
 	t.Parallel()
 	prog := firmware(t)
 	files, err := testvectors.Corpus()
 	require.NoError(t, err)
-	text, err := p4.Generate(prog, p4.Options{Algorithm: tr.Name, Arch: arch})
+	text, err := p4.Generate(prog, p4.Options{Algorithm: tr.Name, Arch: arch, Carried: carried})
 	require.NoError(t, err)
-	fw, err := (&p4.Text{Program: text, Def: tr}).BuiltIn()
+	fw, err := (&p4.Text{Program: text, Def: tr, Carried: carried}).BuiltIn()
 	require.NoError(t, err)
 	steps := 0
 	for _, f := range files {

@@ -21,6 +21,9 @@ type Options struct {
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is 1024.
 	Connections int
+	// Carried has packets carry the state instead of registers, and the parameters that are not constants: for devices
+	// without registers, as pna_nic of bmv2 1.15.5 is. Connections then means nothing.
+	Carried bool
 	// NoMul is a pipeline that cannot multiply by a variable.
 	NoMul bool
 	// Lines puts the source's file and line at the end of statements.
@@ -175,7 +178,11 @@ func (g *gen) head() {
 	if g.constant() {
 		printer.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
 	} else {
-		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
+		where := "registers, one set for all connections, set by a packet"
+		if g.o.Carried {
+			where = "in each packet, as the state is"
+		}
+		g.f("// Parameters: %s.\n", where)
 	}
 	printer.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
 	g.f("\n#include <core.p4>\n#include <%s>\n\n", g.arch.include)
@@ -191,21 +198,32 @@ func (g *gen) fields(t *ir.Type, prefix string) {
 }
 
 func (g *gen) headers() {
-	opParams := "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
-	if g.constant() {
-		opParams = "" // nothing would use it
+	ops := `const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
+const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
+const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
+const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+`
+	const opParams = "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
+	connections := "const bit<32> CONNECTIONS = " + unsigned(32, uint64(g.o.Connections)) + ";\n"
+	number := "// The number of the connection, below CONNECTIONS."
+	switch { // nothing is declared that would not be used
+	case g.o.Carried:
+		ops = `const bit<8> OP_EVENT = 8w1; // run an event: params, state, event -> output, state
+const bit<8> OP_INIT = 8w2;  // begin a connection: params -> state
+`
+		if g.constant() {
+			ops = strings.ReplaceAll(strings.ReplaceAll(ops, "params, ", ""), "params ", "")
+		}
+		connections, number = "", "// Comes back in the reply as it was."
+	case !g.constant():
+		ops += opParams
 	}
 	g.f(`// Frames of this type carry a request, or the reply to one.
 const bit<16> ETHERTYPE_CC = 0x88B5;
 const bit<8> VERSION = 8w1;
 // What a request asks for. The reply has REPLY added.
-const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
-const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
-const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
-const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
 %sconst bit<8> REPLY = 8w0x80;
-%sconst bit<32> CONNECTIONS = %s;
-
+%s%s
 header ethernet_t {
     bit<48> destination;
     bit<48> source;
@@ -215,13 +233,13 @@ header ethernet_t {
 header request_t {
     bit<8> version;
     bit<8> op;
-    // The number of the connection, below CONNECTIONS.
+    %s
     bit<16> connection;
     // Comes back in the reply as it was.
     bit<32> tag;
 }
 
-`, opParams, g.arch.consts, unsigned(32, uint64(g.o.Connections)))
+`, ops, g.arch.consts, connections, number)
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
@@ -241,8 +259,12 @@ header request_t {
 	if !g.constant() {
 		g.f("    params_t params;\n")
 	}
-	g.f("    event_t event;\n    output_t output;\n    state_t after;\n}\n\n")
-	g.f("struct metadata_t {\n    bit<32> connection;\n    bool answer;\n    // The state before the event.\n")
+	before, connection := "", "    bit<32> connection;\n"
+	if g.o.Carried {
+		before, connection = "    state_t before;\n", ""
+	}
+	g.f("%s    event_t event;\n    output_t output;\n    state_t after;\n}\n\n", before)
+	g.f("struct metadata_t {\n%s    bool answer;\n    // The state before the event.\n", connection)
 	for _, l := range ir.Layout(g.t.State) {
 		g.f("    bit<%d> s_%s;\n", wireBits(l.Kind), fieldName(l.Name))
 	}
@@ -268,23 +290,31 @@ func (g *gen) parser() {
         packet.extract(hdr.request);
         transition select(hdr.request.version, hdr.request.op) {
             (VERSION, OP_EVENT) : event_fields;
-            (VERSION, OP_LOAD) : state_fields;
 `, g.arch.parser)
+	params := "PARAMS"
+	if g.o.Carried {
+		params = "INIT"
+	} else {
+		g.f("            (VERSION, OP_LOAD) : state_fields;\n")
+	}
 	if !g.constant() {
-		g.f("            (VERSION, OP_PARAMS) : params_fields;\n")
+		g.f("            (VERSION, OP_%s) : params_fields;\n", params)
 	}
 	g.f(`            default : accept;
         }
     }
     state event_fields {
-        packet.extract(hdr.event);
-        transition accept;
-    }
-    state state_fields {
-        packet.extract(hdr.after);
-        transition accept;
-    }
 `)
+	if g.o.Carried && !g.constant() {
+		g.f("        packet.extract(hdr.params);\n")
+	}
+	if g.o.Carried {
+		g.f("        packet.extract(hdr.before);\n")
+	}
+	g.f("        packet.extract(hdr.event);\n        transition accept;\n    }\n")
+	if !g.o.Carried {
+		g.f("    state state_fields {\n        packet.extract(hdr.after);\n        transition accept;\n    }\n")
+	}
 	if !g.constant() {
 		g.f("    state params_fields {\n        packet.extract(hdr.params);\n        transition accept;\n    }\n")
 	}

@@ -20,6 +20,8 @@ type Text struct {
 	Def     *ir.Transducer
 	// Values are the parameters that are constants of the program, or nil.
 	Values []uint64
+	// Carried: packets carry the state.
+	Carried bool
 	// Connections is how many connections it has; 0 is DefaultConnections.
 	Connections int
 }
@@ -56,7 +58,7 @@ func (t *Text) CheckBuiltin(ctx context.Context, all []*testvectors.File) (testv
 // the packets of all sequences in one capture, and compares what comes out. Where it is not, the outcome has a note.
 //
 // The packets are those that the check with the built-in reader sends: they do not depend
-// on the replies. An error is a *child.ToolError where the compiler or the switch fails on the
+// on the device's replies. An error is a *child.ToolError where the compiler or the switch fails on the
 // program.
 func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (testvectors.Outcome, error) {
 	o := testvectors.Outcome{Target: t.Def.Name + " on " + b.arch.device}

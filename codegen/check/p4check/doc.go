@@ -9,7 +9,8 @@
 // and column, and so is what the compilers, simple_switch and pna_nic are known to refuse, to warn of or to get wrong:
 // names of core.p4, v1model.p4 and pna.p4 declared again, names that hide
 // others, signed arguments in tables, division, a shift by a signed amount or one wider than bit<8>, a table applied
-// in two places, a branch in an action, anything but emit in a deparser, functions of PNA that pna_nic lacks.
+// in two places, a branch in an action, anything but emit in a deparser, functions of PNA that pna_nic lacks. PNA's
+// registers, which pna_nic of bmv2 1.15.5 lacks as well, are in the subset.
 //
 // Where the language leaves a result undefined (a field of an invalid header, a register beyond its end), a run ends
 // with a Fault. An uninitialised variable holds a bit pattern that shows up as wrong.

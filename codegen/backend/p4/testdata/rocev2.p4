@@ -8,9 +8,10 @@
 //
 // What the NIC's other parts get with a packet stands before it in a header (verdict_t): the scheduler the rate in force,
 // the transmit engine that a CNP is due. PNA would mint that CNP by mirror_packet, add a connection's entry by add_entry
-// when its table misses, and know the direction by is_net_port; pna_nic has none of them. So an entry is a place in
-// registers that the hash of the connection finds: a miss begins the state, and takes the place of what had it. The
-// control plane writes 0 to the register owners before the first packet, since PNA does not state what registers hold.
+// when its table misses, and know the direction by is_net_port; pna_nic has none of them, and no registers yet: ccgen's
+// reader runs this program. An entry is a place in registers that the hash of the connection finds: a miss begins the
+// state, and takes the place of what had it. The control plane writes 0 to the register owners before the first packet,
+// since PNA does not state what registers hold.
 //
 // Command:
 //   ccgen p4 --frame docs/examples/pna/rocev2.p4.tmpl --arch pna

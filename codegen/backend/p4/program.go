@@ -51,8 +51,8 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := size(t.Output) + size(t.State); n > maxGrowth {
-		return nil, fmt.Errorf("output and state of %s are %d bytes; bmv2's devices add at most %d to a packet, so make them smaller", o.Algorithm, n, maxGrowth)
+	if n := size(t.State) + max(0, size(t.Output)-size(t.Event)); n > maxGrowth && !o.Carried {
+		return nil, fmt.Errorf("a reply of %s is %d bytes longer than the request, and bmv2's devices add at most %d to a packet; make the state smaller, or have packets carry it (--state packet)", o.Algorithm, n, maxGrowth)
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections

@@ -10,9 +10,17 @@ import (
 
 	"smartnic-cc/codegen/backend/p4"
 	"smartnic-cc/codegen/check/p4check"
+	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/readfile"
 )
+
+// frameParams returns the parameters of a kernel by a profile.
+func frameParams(algorithm, name, line string) ([]uint64, error) {
+	values, _, err := algorithms.Params(algorithm, profile.Choice{Profile: name, Line: line})
+	return values, err
+}
 
 // pipeline makes a whole program from a template. It reports whether the flags ask for that.
 func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
@@ -21,7 +29,7 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	}
 	var other string
 	r.flags.Visit(func(g *pflag.Flag) {
-		if g.Name != "frame" && g.Name != "output" && g.Name != "check" {
+		if g.Name != "frame" && g.Name != "arch" && g.Name != "output" && g.Name != "check" {
 			other = g.Name
 		}
 	})
@@ -39,7 +47,11 @@ func (o *p4Flags) pipeline(r *request, words []string) (bool, error) {
 	if err != nil {
 		return true, fmt.Errorf("p4: %w", readfile.WithName(o.frame, err))
 	}
-	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(r.p, "p4", "--frame", filepath.ToSlash(o.frame))}
+	command := []string{"p4", "--frame", filepath.ToSlash(o.frame)}
+	if o.arch != p4.V1Model {
+		command = append(command, "--arch", o.arch)
+	}
+	opt := p4.FrameOptions{Name: filepath.Base(o.frame), Command: commandLine(r.p, command...), Arch: o.arch, Params: frameParams}
 	program, err := p4.Frame(r.p.Program, string(text), opt)
 	if err != nil {
 		return true, fmt.Errorf("p4: %w", lacking(r, o.frame, err))

@@ -23,6 +23,20 @@ func TestP4Frame(t *testing.T) {
 	require.True(t, string(want) == stdout)
 }
 
+// TestP4FramePNA: the NIC's pipeline, from the command in its head.
+func TestP4FramePNA(t *testing.T) {
+	t.Chdir("../..")
+	const frame = "docs/examples/pna/rocev2.p4.tmpl"
+	status, stdout, stderr := run("p4", "--frame", frame, "--arch", "pna", "-o", "-", "--check=builtin")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen p4 --frame "+frame+" --arch pna\n")
+	require.Contains(t, stdout, "    Register<bit<32>, bit<32>>(PLACES) rp_state_Rates_RC;\n")
+	// Registers and reads of the other architecture do not fit it.
+	status, _, stderr = run("p4", "--frame", frame, "--check=builtin")
+	require.Equal(t, cli.ExitCheck, status)
+	require.Regexp(t, `the program of `+frame+` at \d+:\d+: register is outside the subset here`, stderr)
+}
+
 // TestP4FrameRefuses: what is wrong with a template is said, by its line.
 func TestP4FrameRefuses(t *testing.T) {
 	dir := t.TempDir()
@@ -41,11 +55,14 @@ func TestP4FrameRefuses(t *testing.T) {
 		{"{{use \"np\" \"dcqcnn\"}}", []string{"-o", out}, cli.ExitUsage, `unknown algorithm "dcqcnn" (did you mean dcqcnnp?)`},
 		{"{{use \"np\" \"dcqcnnp\" \"p.Intervall=1\"}}", []string{"-o", out}, cli.ExitUsage, `np: dcqcnnp has no p.Intervall`},
 		{"{{use \"np\" \"dcqcnnp\" \"p.Interval=4294967296\"}}", []string{"-o", out}, cli.ExitUsage, `np: p.Interval: "4294967296" is no value of uint32`},
-		{"{{use \"np\" \"dcqcnnp\" \"Interval=1\"}}", []string{"-o", out}, cli.ExitUsage, `is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event`},
+		{"{{use \"np\" \"dcqcnnp\" \"profile=none@100G\"}}", []string{"-o", out}, cli.ExitUsage, `np: profile=none@100G: unknown profile "none"`},
+		{"{{use \"np\" \"dcqcnnp\" \"profile=paper@fast\"}}", []string{"-o", out}, cli.ExitUsage, `np: profile=paper@fast: `},
+		{"{{use \"np\" \"dcqcnnp\" \"profile=paper\"}}", []string{"-o", out}, cli.ExitUsage, `nor profile=NAME@SPEED`},
+		{"{{use \"np\" \"dcqcnnp\" \"Interval=1\"}}", []string{"-o", out}, cli.ExitUsage, `is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event, nor profile=NAME@SPEED`},
 		{"{{use \"np\" \"dcqcnnp\"}}{{use \"np\" \"dcqcn\"}}", []string{"-o", out}, cli.ExitUsage, `a second kernel np`},
 		{"{{step \"np\"}}", []string{"-o", out}, cli.ExitUsage, `no kernel "np"; take it with {{use "np" ALGORITHM}} first`},
 		{"{{use \"np\" \"dcqcnnp\"}}{{step \"np\"}}{{step \"np\"}}", []string{"-o", out}, cli.ExitUsage, `a second step of kernel np`},
-		{"{{use \"np\" \"dcqcnnp\"}}{{head}}", []string{"--check=builtin", "-o", out}, cli.ExitCheck, "x.tmpl at 1:1: the program includes core.p4 and v1model.p4"},
+		{"{{use \"np\" \"dcqcnnp\"}}{{head}}", []string{"--check=builtin", "-o", out}, cli.ExitCheck, "x.tmpl at 1:1: the program includes core.p4 and v1model.p4 or bmv2/pna.p4"},
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(b.text), 0o644))
 		status, _, stderr := run(append([]string{"p4", "--frame", path}, b.args...)...)

@@ -28,6 +28,17 @@ func TestP4(t *testing.T) {
 	require.Contains(t, stdout, "//   LinkRate = 400000000\n")
 	require.Contains(t, stdout, "CONNECTIONS = 32w64;")
 
+	status, stdout, stderr = run("p4", "dcqcnnp", "--arch", "pna", "--state", "packet", "--check=builtin", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen p4 dcqcnnp --arch pna --state packet\n")
+	require.NotContains(t, stdout, "Register<")
+	require.Contains(t, stderr, "bit-exact")
+	status, stdout, stderr = run("p4", "dcqcnnp", "--arch", "pna", "--check=builtin", "-o", "-")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "//   ccgen p4 dcqcnnp --arch pna\n")
+	require.Contains(t, stdout, "#include <bmv2/pna.p4>\n")
+	require.Contains(t, stderr, "bit-exact")
+
 	// Changes of a profile.
 	status, stdout, stderr = run("p4", "dolcerc", "--profile", "connectx", "--set", "ai_rate=50", "--qualify-after", "70us", "-o", "-")
 	require.Zero(t, status, stderr)
@@ -56,7 +67,17 @@ func TestP4Refuses(t *testing.T) {
 	require.Equal(t, cli.ExitUsage, status)
 	require.Equal(t, "ccgen: p4: p4c (p4c-bm2-ss) and simple_switch are not installed; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin\n", stderr)
 
+	status, _, stderr = run("p4", "dcqcn", "--arch", "pna", "--check", "-o", path)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Equal(t, "ccgen: p4: pna_nic of bmv2 1.15.5 cannot read or write registers; have packets carry the state with --state packet, or check with --check=builtin\n", stderr)
+	status, _, stderr = run("p4", "dcqcn", "--arch", "pna", "--state", "packet", "--check", "-o", path)
+	require.Equal(t, cli.ExitUsage, status)
+	require.Regexp(t, `^ccgen: p4: p4c-bm2-pna and pna_nic are not installed; install [^\n]*\n$`, stderr)
+
 	for want, args := range map[string][]string{
+		`--arch takes v1model or pna`:                                   {"dcqcn", "--arch", "psa", "-o", path},
+		`--state takes register or packet`:                              {"dcqcn", "--state", "none", "-o", path},
+		`--connections has no meaning with --state`:                     {"dcqcn", "--state", "packet", "--connections", "5", "-o", path},
 		"p4: name the algorithm":                                        {},
 		`unknown algorithm "foo"; one of bandit2`:                       {"foo", "-o", path},
 		"p4: -o is missing":                                             {"dcqcn"},

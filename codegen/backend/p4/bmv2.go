@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,10 +14,11 @@ import (
 	"smartnic-cc/internal/base/sys/child"
 )
 
-// BMv2 is the P4 compiler for v1model and its software switch, by path.
+// BMv2 is the P4 compiler for an architecture and the software device that runs its programs, by path.
 type BMv2 struct {
 	Compiler string
 	Switch   string // "" if it is not installed
+	arch     *arch
 	// Progress, if not nil, is called several times a second with the present task and how much of it is done; a
 	// negative total is unknown.
 	Progress func(what string, done, total int)
@@ -59,29 +61,52 @@ func (b BMv2) progress(what string, done, total int) {
 	}
 }
 
-// compilers are the compiler's names: the back end alone, and the driver in front of
-// all of them.
-var compilers = []string{"p4c-bm2-ss", "p4c"}
-
-// FindBMv2 looks for the compiler and the switch on the path. It is an error if there is
-// no compiler.
-func FindBMv2() (BMv2, error) {
-	var b BMv2
-	for _, name := range compilers {
-		if path, err := exec.LookPath(name); err == nil {
-			b.Compiler = path
-			break
-		}
+// FindBMv2 looks on the path for the compiler and the device of an architecture, one of Archs, for programs whose packets
+// carry the state or not. It is an error if there is no compiler, or if the device cannot hold the state.
+func FindBMv2(architecture string, carried bool) (BMv2, error) {
+	a, err := archOf(architecture)
+	if err != nil {
+		return BMv2{}, err
 	}
-	b.Switch, _ = exec.LookPath("simple_switch")
+	if !a.stores && !carried {
+		return BMv2{}, fmt.Errorf("%s of bmv2 1.15.5 cannot read or write registers; have packets carry the state with --state packet, or check with --check=builtin", a.device)
+	}
+	b := a.installed()
 	if b.Compiler != "" {
 		return b, nil
 	}
-	missing := "p4c (p4c-bm2-ss) and simple_switch are not installed"
-	if b.Switch != "" {
-		missing = "p4c (p4c-bm2-ss) is not installed"
+	missing := a.compilers[0]
+	if len(a.compilers) > 1 {
+		missing = a.compilers[1] + " (" + missing + ")"
 	}
-	return b, errors.New(missing + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
+	if b.Switch != "" {
+		missing += " is not installed"
+	} else {
+		missing += " and " + a.device + " are not installed"
+	}
+	return b, errors.New(missing + a.elsewhere() + "; install p4lang-p4c and p4lang-bmv2 from p4lang's repository (docs/ports.md), or check with --check=builtin")
+}
+
+// installed finds the tools of an architecture.
+func (a *arch) installed() BMv2 {
+	b := BMv2{arch: a}
+	for _, name := range a.compilers {
+		if path, err := exec.LookPath(name); err == nil && b.Compiler == "" {
+			b.Compiler = path
+		}
+	}
+	b.Switch, _ = exec.LookPath(a.device)
+	return b
+}
+
+// elsewhere names the device of another architecture that is installed, "" if none is.
+func (a *arch) elsewhere() string {
+	for i := range archs {
+		if o := &archs[i]; o != a && o.installed().Switch != "" {
+			return fmt.Sprintf(" (%s is, which runs programs of --arch %s)", o.device, o.name)
+		}
+	}
+	return ""
 }
 
 // compile returns the switch's configuration, and the compiler's warnings about a program that it accepts.
@@ -90,7 +115,7 @@ func (b BMv2) compile(ctx context.Context, source string) (config, warnings stri
 	config = strings.TrimSuffix(source, ".p4") + ".json"
 	args := []string{"--std", "p4-16", "-o", config, source}
 	if name == "p4c" { // the driver takes a folder
-		args = []string{"--target", "bmv2", "--arch", "v1model", "--std", "p4-16", "-o", filepath.Dir(source), source}
+		args = []string{"--target", "bmv2", "--arch", b.arch.name, "--std", "p4-16", "-o", filepath.Dir(source), source}
 	}
 	c := child.Command(ctx, filepath.Dir(source), b.Compiler, args...)
 	var said bytes.Buffer

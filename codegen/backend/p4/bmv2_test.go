@@ -31,9 +31,9 @@ import (
 // given, where they write, what they say and how they end is as with the true ones.
 func TestMain(m *testing.M) {
 	switch os.Getenv("CCGEN_TEST_AS") {
-	case "p4c-bm2-ss":
+	case "p4c-bm2-ss", "p4c-bm2-pna":
 		os.Exit(fakeCompiler())
-	case "simple_switch":
+	case "simple_switch", "pna_nic":
 		os.Exit(fakeSwitch())
 	}
 	os.Exit(m.Run())
@@ -184,7 +184,10 @@ func tools(t *testing.T, mode string, names ...string) (BMv2, error) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, n), []byte(script), 0o755))
 	}
 	t.Setenv("PATH", dir+":/bin:/usr/bin")
-	return FindBMv2()
+	if strings.HasSuffix(strings.Join(names, " "), "pna_nic") {
+		return FindBMv2(PNA, true)
+	}
+	return FindBMv2(V1Model, false)
 }
 
 var corpus = sync.OnceValues(testvectors.Corpus)
@@ -206,7 +209,7 @@ func TestBMv2(t *testing.T) {
 	text, files := sample(t)
 	want, err := text.CheckBuiltin(t.Context(), files)
 	require.NoError(t, err)
-	for _, compiler := range compilers {
+	for _, compiler := range archs[0].compilers {
 		b, err := tools(t, "right", compiler, "simple_switch")
 		require.NoError(t, err)
 		o, err := text.CheckBMv2(t.Context(), b, files)
@@ -215,6 +218,48 @@ func TestBMv2(t *testing.T) {
 		require.True(t, o.OK)
 		require.Greater(t, o.Steps, 2000)
 	}
+}
+
+// TestPNANic goes the same way for PNA.
+func TestPNANic(t *testing.T) {
+	text, files := sample(t)
+	p, err := codegen.Firmware()
+	require.NoError(t, err)
+	text.Carried = true
+	text.Program, err = Generate(p, Options{Algorithm: "dcqcnnp", Arch: PNA, Carried: true})
+	require.NoError(t, err)
+	_, err = FindBMv2(PNA, false)
+	require.EqualError(t, err, "pna_nic of bmv2 1.15.5 cannot read or write registers; have packets carry the state with --state packet, or check with --check=builtin")
+	want, err := text.CheckBuiltin(t.Context(), files)
+	require.NoError(t, err)
+	b, err := tools(t, "right", "p4c-bm2-pna", "pna_nic")
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.Equal(t, "dcqcnnp on pna_nic", o.Target)
+	require.Equal(t, want.Steps, o.Steps)
+	require.True(t, o.OK)
+}
+
+// TestOtherArchitecture: the device of one architecture is not taken for that of another, and is named.
+func TestOtherArchitecture(t *testing.T) {
+	text, files := sample(t)
+	_, err := tools(t, "", "p4c-bm2-pna", "pna_nic")
+	require.NoError(t, err)
+	_, err = FindBMv2(V1Model, false)
+	require.ErrorContains(t, err, "p4c (p4c-bm2-ss) and simple_switch are not installed (pna_nic is, which runs programs of --arch pna); install ")
+	_, err = tools(t, "", "p4c-bm2-ss", "simple_switch")
+	require.NoError(t, err)
+	_, err = FindBMv2(PNA, true)
+	require.ErrorContains(t, err, "p4c-bm2-pna and pna_nic are not installed (simple_switch is, which runs programs of --arch v1model); install ")
+	b, err := tools(t, "right", "p4c-bm2-ss", "pna_nic")
+	require.ErrorContains(t, err, "p4c-bm2-pna is not installed; install ")
+	require.NotEmpty(t, b.Switch)
+	b, err = FindBMv2(V1Model, false)
+	require.NoError(t, err)
+	o, err := text.CheckBMv2(t.Context(), b, files)
+	require.NoError(t, err)
+	require.Equal(t, "p4c took the program; simple_switch is not installed (pna_nic is, which runs programs of --arch pna), so no vector was run", o.Note)
 }
 
 func TestBMv2Differs(t *testing.T) {
@@ -306,11 +351,11 @@ func TestIncomplete(t *testing.T) {
 		}
 		size := len(begin) + 3
 		for lost := range requests {
-			missing, list := newPlayer(append(append([][]byte{}, requests[:lost]...), requests[lost+1:]...)).incomplete(requests)
+			missing, list := newPlayer("", append(append([][]byte{}, requests[:lost]...), requests[lost+1:]...)).incomplete(requests)
 			require.Equal(t, 1, missing)
 			require.Equal(t, requests[lost/size*size:][:size], list)
 		}
-		missing, list := newPlayer(requests).incomplete(requests)
+		missing, list := newPlayer("", requests).incomplete(requests)
 		require.Zero(t, missing)
 		require.Empty(t, list)
 	}
@@ -344,7 +389,7 @@ func TestPlayerNamesWhatIsMissing(t *testing.T) {
 			replies = append(replies, reply)
 		}
 	}
-	_, err = testvectors.Verify(text.firmware("simple_switch", newPlayer(replies)), picked[0], testvectors.Options{})
+	_, err = testvectors.Verify(text.firmware("simple_switch", newPlayer("simple_switch", replies)), picked[0], testvectors.Options{})
 	require.ErrorContains(t, err, "packet 8 (op 1) of the capture has no reply: simple_switch dropped it")
 }
 

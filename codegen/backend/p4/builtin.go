@@ -37,7 +37,7 @@ func (t *Text) firmware(name string, d device) *firmware {
 	if n == 0 {
 		n = DefaultConnections
 	}
-	return &firmware{name: name, dev: d, packets: NewPackets(t.Def), values: t.Values, numbers: min(n, 16)}
+	return &firmware{name: name, dev: d, packets: NewPackets(t.Def), values: t.Values, carried: t.Carried, numbers: min(n, 16)}
 }
 
 // firmware drives a program on a device through packets.
@@ -46,6 +46,7 @@ type firmware struct {
 	dev     device
 	packets *Packets
 	values  []uint64
+	carried bool
 	// Connections are numbered up to here, and then from 0 again.
 	numbers int
 	opened  int
@@ -83,31 +84,49 @@ func (w *firmware) Open(algorithm string, params []uint64) (transducer.Connectio
 	if algorithm != w.packets.def.Name {
 		return nil, fmt.Errorf("the program runs %s, not %s", w.packets.def.Name, algorithm)
 	}
-	if w.values == nil {
+	c := &connection{w: w, number: uint16(w.opened % w.numbers)}
+	switch i := transducer.FirstDifference(w.values, params); {
+	case w.values != nil && i >= 0:
+		return nil, fmt.Errorf("the program was made for other parameters; the first that differs is %s", w.packets.params[i].Name)
+	case w.values == nil && w.carried:
+		c.params = append([]uint64{}, params...)
+	case w.values == nil:
 		if _, _, err := w.exchange(w.packets.Params(w.next(), params)); err != nil {
 			return nil, err
 		}
-	} else if i := transducer.FirstDifference(w.values, params); i >= 0 {
-		return nil, fmt.Errorf("the program was made for other parameters; the first that differs is %s", w.packets.params[i].Name)
 	}
-	c := &connection{w: w, number: uint16(w.opened % w.numbers)}
 	w.opened++
-	_, _, err := w.exchange(w.packets.Init(c.number, w.next()), nil)
+	var err error
+	if w.carried {
+		_, c.state, err = w.exchange(w.packets.Whole(c.number, w.next(), c.params, nil, nil))
+	} else {
+		_, _, err = w.exchange(w.packets.Init(c.number, w.next()), nil)
+	}
 	return c, err
 }
 
 type connection struct {
 	w      *firmware
 	number uint16
+	// What packets carry: the parameters that are not constants, and the state.
+	params, state []uint64
 }
 
-// State asks the program for the state, to see the content of the registers.
+// State asks the program for the state, to see the content of the registers, or returns the one that the last reply
+// carried.
 func (c *connection) State() ([]uint64, error) {
+	if c.w.carried {
+		return append([]uint64{}, c.state...), nil
+	}
 	_, state, err := c.w.exchange(c.w.packets.Read(c.number, c.w.next()), nil)
 	return state, err
 }
 
 func (c *connection) Load(state []uint64) error {
+	if c.w.carried {
+		c.state = append([]uint64{}, state...)
+		return nil
+	}
 	_, got, err := c.w.exchange(c.w.packets.Load(c.number, c.w.next(), state))
 	if err == nil && transducer.FirstDifference(got, state) >= 0 {
 		return fmt.Errorf("the state that was loaded came back changed")
@@ -116,5 +135,12 @@ func (c *connection) Load(state []uint64) error {
 }
 
 func (c *connection) Step(event []uint64) (output, state []uint64, err error) {
-	return c.w.exchange(c.w.packets.Event(c.number, c.w.next(), event))
+	if !c.w.carried {
+		return c.w.exchange(c.w.packets.Event(c.number, c.w.next(), event))
+	}
+	output, state, err = c.w.exchange(c.w.packets.Whole(c.number, c.w.next(), c.params, c.state, event))
+	if err == nil {
+		c.state = state
+	}
+	return output, state, err
 }

@@ -18,15 +18,21 @@ type FrameOptions struct {
 	Name string
 	// Command is what makes the program again; it is put into the head.
 	Command string
+	// Arch is the architecture, one of Archs; "" is the first.
+	Arch string
+	// Params returns the parameters of an algorithm by a profile, for a port of a speed; without it a template has no
+	// profiles.
+	Params func(algorithm, profile, line string) ([]uint64, error)
 }
 
-// Frame makes a whole pipeline of a hand-made one: a template (text/template) of a P4 program for v1model,
+// Frame makes a whole pipeline of a hand-made one: a template (text/template) of a P4 program for an architecture,
 // in which the algorithms of a Go program stand as kernels. What a packet is, where state lies and what
 // becomes of an output are the template's; what an event does to a state is the Go source's. Each kernel
 // is for one place, since a table can be applied in one.
 //
 //	use PREFIX ALGORITHM [VALUES]  takes an algorithm under a prefix; before all else of it. Values fix
-//	                               parameters p.FIELD=N and fields of the event e.FIELD=N
+//	                               parameters p.FIELD=N and fields of the event e.FIELD=N; profile=NAME@SPEED
+//	                               fixes all parameters
 //	head                           comments: the command, the values and the sources
 //	constants                      the constants of the source that the kernels mention
 //	fields PREFIX [N]              of the struct of metadata: s_, the state before, e_, the event, p_, the
@@ -38,7 +44,11 @@ type FrameOptions struct {
 //
 // A field is meta.PREFIX_s_FIELD, a bool 8 bits that are 0 or 1. The error names the template and line.
 func Frame(p *ir.Program, text string, o FrameOptions) ([]byte, error) {
-	f := &frame{p: p, o: o, names: names{}, kernels: map[string]*kernel{}}
+	a, err := archOf(o.Arch)
+	if err != nil {
+		return nil, err
+	}
+	f := &frame{p: p, o: o, arch: a, names: names{}, kernels: map[string]*kernel{}}
 	f.consts.taken = f.names
 	for _, w := range tokensOf(text) {
 		f.names[w] = true
@@ -63,7 +73,7 @@ func Frame(p *ir.Program, text string, o FrameOptions) ([]byte, error) {
 		return nil, err
 	}
 	if len(f.sites) > 0 {
-		return nil, &UnsupportedError{"v1model", f.sites}
+		return nil, &UnsupportedError{a.name, f.sites}
 	}
 	return []byte(b.String()), nil
 }
@@ -78,6 +88,7 @@ func tokensOf(text string) []string {
 type frame struct {
 	p       *ir.Program
 	o       FrameOptions
+	arch    *arch
 	names   names
 	consts  constants
 	kernels map[string]*kernel
@@ -107,7 +118,7 @@ func (f *frame) use(prefix, algorithm string, values ...string) (string, error) 
 	}
 	k := &kernel{prefix: prefix, t: t, params: map[int]uint64{}, event: map[int]uint64{}, said: values}
 	for _, v := range values {
-		if err := k.fix(v); err != nil {
+		if err := f.fix(k, v); err != nil {
 			return "", err
 		}
 	}
@@ -117,15 +128,25 @@ func (f *frame) use(prefix, algorithm string, values ...string) (string, error) 
 	return "", nil
 }
 
-// fix reads p.FIELD=N or e.FIELD=N.
-func (k *kernel) fix(text string) error {
+// fix reads p.FIELD=N, e.FIELD=N or profile=NAME@SPEED.
+func (f *frame) fix(k *kernel, text string) error {
 	name, number, _ := strings.Cut(text, "=")
+	if profile, line, ok := strings.Cut(number, "@"); name == "profile" && ok && f.o.Params != nil {
+		values, err := f.o.Params(k.t.Name, profile, line)
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", k.prefix, text, err)
+		}
+		for i, v := range values {
+			k.params[i] = v
+		}
+		return nil
+	}
 	into, typ := k.params, k.t.Params
 	field, ok := strings.CutPrefix(name, "p.")
 	if !ok {
 		into, typ = k.event, k.t.Event
 		if field, ok = strings.CutPrefix(name, "e."); !ok {
-			return fmt.Errorf("%s: %q is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event", k.prefix, text)
+			return fmt.Errorf("%s: %q is neither p.FIELD=N, of a parameter, nor e.FIELD=N, of the event, nor profile=NAME@SPEED", k.prefix, text)
 		}
 	}
 	var known []string
@@ -171,7 +192,7 @@ func (f *frame) build(k *kernel) {
 	}
 	print := func(fn *flat.Function, prefix, state string) (decls, text string) {
 		b := &body{inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{}, tables: map[string]int{}, names: f.names,
-			said: map[string]bool{}, siteSet: map[Site]bool{}, target: "v1model", consts: &f.consts, indent: "", prefix: prefix}
+			said: map[string]bool{}, siteSet: map[Site]bool{}, target: f.arch.name, consts: &f.consts, indent: "", prefix: prefix}
 		for i, v := range fn.Inputs {
 			if v.Op != flat.Input {
 				continue
@@ -270,7 +291,7 @@ func (f *frame) registers(prefix, size string) (string, error) {
 	}
 	var b strings.Builder
 	for _, l := range ir.Layout(k.t.State) {
-		fmt.Fprintf(&b, "    register<bit<%d>>(%s) %s;\n", wireBits(l.Kind), size, k.field("state", l.Name))
+		fmt.Fprintf(&b, "    %s\n", f.arch.declare(wireBits(l.Kind), size, k.field("state", l.Name)))
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
@@ -284,16 +305,19 @@ func (f *frame) decls(prefix, index string) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(k.decls)
-	each := func(name, call string) {
+	if index == "" {
+		return strings.TrimSuffix(b.String(), "\n"), nil
+	}
+	for _, name := range []string{"read", "write"} {
 		fmt.Fprintf(&b, "    action %s_%s() {\n", prefix, name)
 		for _, l := range ir.Layout(k.t.State) {
-			fmt.Fprintf(&b, "        "+call+"\n", k.field("state", l.Name), k.field(map[string]string{"read": "s", "write": "n"}[name], l.Name))
+			call := f.arch.load("meta."+k.field("s", l.Name), k.field("state", l.Name), index)
+			if name == "write" {
+				call = fmt.Sprintf("%s.write(%s, meta.%s);", k.field("state", l.Name), index, k.field("n", l.Name))
+			}
+			b.WriteString("        " + call + "\n")
 		}
 		b.WriteString("    }\n")
-	}
-	if index != "" {
-		each("read", "%s.read(meta.%s, "+index+");")
-		each("write", "%[1]s.write("+index+", meta.%[2]s);")
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }

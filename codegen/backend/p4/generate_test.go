@@ -147,9 +147,10 @@ func TestWrongOptions(t *testing.T) {
 	fw := firmware(t)
 	for want, o := range map[string]p4.Options{
 		`unknown algorithm "dcqn" (did you mean dcqcn?); one of bandit2, bandit4, bandit8, dcqcnnp, dcqcn, dolcerc4, dolcerc8, dolcercplus4, dolcercplus8`: {Algorithm: "dcqn"},
-		"connections: 65537 is out of range 1..65536": {Algorithm: "dcqcn", Connections: 65537},
-		"connections: -1 is out of range 1..65536":    {Algorithm: "dcqcn", Connections: -1},
-		"dcqcn has 27 parameters, not 1":              {Algorithm: "dcqcn", Values: []uint64{1}},
+		"connections: 65537 is out of range 1..65536":     {Algorithm: "dcqcn", Connections: 65537},
+		"connections: -1 is out of range 1..65536":        {Algorithm: "dcqcn", Connections: -1},
+		"dcqcn has 27 parameters, not 1":                  {Algorithm: "dcqcn", Values: []uint64{1}},
+		`unknown architecture "psa"; one of v1model, pna`: {Algorithm: "dcqcn", Arch: "psa"},
 	} {
 		_, err := p4.Generate(fw, o)
 		require.EqualError(t, err, want)

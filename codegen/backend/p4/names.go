@@ -13,9 +13,9 @@ type names map[string]bool
 
 // own are the identifiers of the text that is the same in every program.
 const own = `cc_parser cc_verify cc_ingress cc_egress cc_compute cc_deparser main
-	ETHERTYPE_CC VERSION OP_EVENT OP_INIT OP_LOAD OP_READ OP_PARAMS REPLY REPLY_PORT CONNECTIONS
+	ETHERTYPE_CC VERSION OP_EVENT OP_INIT OP_LOAD OP_READ OP_PARAMS REPLY REPLY_PORT NO_PORT CONNECTIONS
 	ethernet_t request_t params_t event_t output_t state_t headers_t metadata_t
-	packet hdr meta standard_metadata start request event_fields state_fields params_fields accept reject
+	packet hdr meta standard_metadata istd ostd start request event_fields state_fields params_fields accept reject
 	read_state write_state show_state read_params write_params reply refuse requester value`
 
 // newNames returns the names that a program has before anything of the source is named.

@@ -109,6 +109,25 @@ func (p *Packets) Params(tag uint32, params []uint64) ([]byte, error) {
 	return put(request(opParams, 0, tag), p.params, params)
 }
 
+// Whole is the request of a program whose packets carry the state (Options.Carried): to run an event, or to begin a
+// connection where event is nil. params is nil where they are constants. A wrong number of values is an error.
+func (p *Packets) Whole(connection uint16, tag uint32, params, state, event []uint64) ([]byte, error) {
+	op := byte(opInit)
+	if event != nil {
+		op = opEvent
+	}
+	b, err := request(op, connection, tag), error(nil)
+	if params != nil {
+		b, err = put(b, p.params, params)
+	}
+	if event != nil && err == nil {
+		if b, err = put(b, p.state, state); err == nil {
+			b, err = put(b, p.event, event)
+		}
+	}
+	return b, err
+}
+
 // Reply splits the reply to a request: the output of an event, and the state, if the reply has them. It fails if the
 // packet was dropped, is cut short, has extra bytes, or answers another request.
 func (p *Packets) Reply(request, reply []byte) (output, state []uint64, err error) {

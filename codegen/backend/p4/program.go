@@ -13,12 +13,17 @@ import (
 type Options struct {
 	// Algorithm is the transducer's name.
 	Algorithm string
+	// Arch is the architecture, one of Archs; "" is the first.
+	Arch string
 	// Values are the parameters as constants, by leaf; nil for parameters in registers.
 	Values []uint64
 	// Profile describes the parameters in one line.
 	Profile string
 	// Connections is the number of connections, 1 to 65536; 0 is 1024.
 	Connections int
+	// Carried has packets carry the state instead of registers, and the parameters that are not constants: for devices
+	// without registers, as pna_nic of bmv2 1.15.5 is. Connections then means nothing.
+	Carried bool
 	// NoMul is a pipeline that cannot multiply by a variable.
 	NoMul bool
 	// Lines puts the source's file and line at the end of statements.
@@ -32,12 +37,22 @@ type Options struct {
 // DefaultConnections is the number of connections of a program that names none.
 const DefaultConnections = 1024
 
-// Generate prints the program. The error is an *Unsupported where the target lacks an
+// maxGrowth is how many bytes simple_switch and pna_nic can add to a packet.
+const maxGrowth = 512
+
+// Generate prints the program. The error is an *UnsupportedError where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
 	t, err := p.Algorithm(o.Algorithm)
 	if err != nil {
 		return nil, err
+	}
+	a, err := archOf(o.Arch)
+	if err != nil {
+		return nil, err
+	}
+	if n := size(t.State) + max(0, size(t.Output)-size(t.Event)); n > maxGrowth && !o.Carried {
+		return nil, fmt.Errorf("a reply of %s is %d bytes longer than the request, and bmv2's devices add at most %d to a packet; make the state smaller, or have packets carry it (--state packet)", o.Algorithm, n, maxGrowth)
 	}
 	if o.Connections == 0 {
 		o.Connections = DefaultConnections
@@ -48,16 +63,17 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
-	g := &gen{p: p, t: t, o: o, names: newNames(t)}
+	g := &gen{p: p, t: t, o: o, arch: a, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()
 }
 
 type gen struct {
-	p *ir.Program
-	t *ir.Transducer
-	o Options
-	b strings.Builder
+	p    *ir.Program
+	t    *ir.Transducer
+	o    Options
+	arch *arch
+	b    strings.Builder
 	// The identifiers that are taken, and the constants of the source that are mentioned.
 	names  names
 	consts constants
@@ -82,7 +98,7 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 func (g *gen) program() ([]byte, error) {
 	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
-		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.o.target(), consts: &g.consts, indent: "                "}
+		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.target(), consts: &g.consts, indent: "                "}
 	g.bind(out, init)
 	g.bind(out, step)
 	out.prefix = "init_"
@@ -105,11 +121,19 @@ func (g *gen) program() ([]byte, error) {
 	return []byte(g.b.String()), nil
 }
 
-func (o *Options) target() string {
-	if o.NoMul {
+func (g *gen) target() string {
+	if g.o.NoMul {
 		return "no-mul"
 	}
-	return "v1model"
+	return g.arch.name
+}
+
+// size is how many bytes the fields of a type have.
+func size(t *ir.Type) (n int) {
+	for _, l := range ir.Layout(t) {
+		n += wireBits(l.Kind) / 8
+	}
+	return n
 }
 
 // bind says where inputs are found.
@@ -149,15 +173,19 @@ func (g *gen) f(format string, args ...any) { fmt.Fprintf(&g.b, format, args...)
 
 // head prints what the program is and how it was made.
 func (g *gen) head() {
-	g.f("// %s: P4_16 for v1model, made from Go source. Do not edit.\n//\n", g.t.Name)
+	g.f("// %s: P4_16 for %s, made from Go source. Do not edit.\n//\n", g.t.Name, g.arch.title)
 	printer.Command(&g.b, g.o.Command)
 	if g.constant() {
 		printer.Constants(&g.b, g.t, g.o.Profile, g.o.Values)
 	} else {
-		g.f("// Parameters: registers, one set for all connections, set by a packet.\n")
+		where := "registers, one set for all connections, set by a packet"
+		if g.o.Carried {
+			where = "in each packet, as the state is"
+		}
+		g.f("// Parameters: %s.\n", where)
 	}
 	printer.Origin(&g.b, g.o.Rounding, g.p, g.t.Init, g.t.Step)
-	g.f("\n#include <core.p4>\n#include <v1model.p4>\n\n")
+	g.f("\n#include <core.p4>\n#include <%s>\n\n", g.arch.include)
 }
 
 // fields prints the leaves of a type as fields.
@@ -170,22 +198,32 @@ func (g *gen) fields(t *ir.Type, prefix string) {
 }
 
 func (g *gen) headers() {
-	opParams := "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
-	if g.constant() {
-		opParams = "" // nothing would use it
+	ops := `const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
+const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
+const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
+const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
+`
+	const opParams = "const bit<8> OP_PARAMS = 8w5; // set the parameters: params ->\n"
+	connections := "const bit<32> CONNECTIONS = " + unsigned(32, uint64(g.o.Connections)) + ";\n"
+	number := "// The number of the connection, below CONNECTIONS."
+	switch { // nothing is declared that would not be used
+	case g.o.Carried:
+		ops = `const bit<8> OP_EVENT = 8w1; // run an event: params, state, event -> output, state
+const bit<8> OP_INIT = 8w2;  // begin a connection: params -> state
+`
+		if g.constant() {
+			ops = strings.ReplaceAll(strings.ReplaceAll(ops, "params, ", ""), "params ", "")
+		}
+		connections, number = "", "// Comes back in the reply as it was."
+	case !g.constant():
+		ops += opParams
 	}
 	g.f(`// Frames of this type carry a request, or the reply to one.
 const bit<16> ETHERTYPE_CC = 0x88B5;
 const bit<8> VERSION = 8w1;
 // What a request asks for. The reply has REPLY added.
-const bit<8> OP_EVENT = 8w1;  // run an event: event -> output, state
-const bit<8> OP_INIT = 8w2;   // begin a connection: -> state
-const bit<8> OP_LOAD = 8w3;   // overwrite a connection's state: state -> state
-const bit<8> OP_READ = 8w4;   // read a connection's state: -> state
 %sconst bit<8> REPLY = 8w0x80;
-const bit<9> REPLY_PORT = 9w1;
-const bit<32> CONNECTIONS = %s;
-
+%s%s
 header ethernet_t {
     bit<48> destination;
     bit<48> source;
@@ -195,13 +233,13 @@ header ethernet_t {
 header request_t {
     bit<8> version;
     bit<8> op;
-    // The number of the connection, below CONNECTIONS.
+    %s
     bit<16> connection;
     // Comes back in the reply as it was.
     bit<32> tag;
 }
 
-`, opParams, unsigned(32, uint64(g.o.Connections)))
+`, ops, g.arch.consts, connections, number)
 	g.consts.print(&g.b)
 	part := func(name string, t *ir.Type) {
 		if t.Decl != nil {
@@ -221,8 +259,12 @@ header request_t {
 	if !g.constant() {
 		g.f("    params_t params;\n")
 	}
-	g.f("    event_t event;\n    output_t output;\n    state_t after;\n}\n\n")
-	g.f("struct metadata_t {\n    bit<32> connection;\n    bool answer;\n    // The state before the event.\n")
+	before, connection := "", "    bit<32> connection;\n"
+	if g.o.Carried {
+		before, connection = "    state_t before;\n", ""
+	}
+	g.f("%s    event_t event;\n    output_t output;\n    state_t after;\n}\n\n", before)
+	g.f("struct metadata_t {\n%s    bool answer;\n    // The state before the event.\n", connection)
 	for _, l := range ir.Layout(g.t.State) {
 		g.f("    bit<%d> s_%s;\n", wireBits(l.Kind), fieldName(l.Name))
 	}
@@ -236,7 +278,7 @@ header request_t {
 }
 
 func (g *gen) parser() {
-	g.f(`parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
+	g.f(`parser cc_parser(%s) {
     state start {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.etherType) {
@@ -248,23 +290,31 @@ func (g *gen) parser() {
         packet.extract(hdr.request);
         transition select(hdr.request.version, hdr.request.op) {
             (VERSION, OP_EVENT) : event_fields;
-            (VERSION, OP_LOAD) : state_fields;
-`)
+`, g.arch.parser)
+	params := "PARAMS"
+	if g.o.Carried {
+		params = "INIT"
+	} else {
+		g.f("            (VERSION, OP_LOAD) : state_fields;\n")
+	}
 	if !g.constant() {
-		g.f("            (VERSION, OP_PARAMS) : params_fields;\n")
+		g.f("            (VERSION, OP_%s) : params_fields;\n", params)
 	}
 	g.f(`            default : accept;
         }
     }
     state event_fields {
-        packet.extract(hdr.event);
-        transition accept;
-    }
-    state state_fields {
-        packet.extract(hdr.after);
-        transition accept;
-    }
 `)
+	if g.o.Carried && !g.constant() {
+		g.f("        packet.extract(hdr.params);\n")
+	}
+	if g.o.Carried {
+		g.f("        packet.extract(hdr.before);\n")
+	}
+	g.f("        packet.extract(hdr.event);\n        transition accept;\n    }\n")
+	if !g.o.Carried {
+		g.f("    state state_fields {\n        packet.extract(hdr.after);\n        transition accept;\n    }\n")
+	}
 	if !g.constant() {
 		g.f("    state params_fields {\n        packet.extract(hdr.params);\n        transition accept;\n    }\n")
 	}
@@ -272,22 +322,7 @@ func (g *gen) parser() {
 }
 
 func (g *gen) tail() {
-	g.f(`control cc_verify(inout headers_t hdr, inout metadata_t meta) {
-    apply {
-    }
-}
-
-control cc_egress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t standard_metadata) {
-    apply {
-    }
-}
-
-control cc_compute(inout headers_t hdr, inout metadata_t meta) {
-    apply {
-    }
-}
-
-control cc_deparser(packet_out packet, in headers_t hdr) {
+	g.f(`%scontrol cc_deparser(%s) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.request);
@@ -296,6 +331,5 @@ control cc_deparser(packet_out packet, in headers_t hdr) {
     }
 }
 
-V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;
-`)
+%s`, g.arch.others, g.arch.deparser, g.arch.main)
 }

@@ -22,8 +22,6 @@ import (
 // poll is how often the switch is looked at.
 const poll = 250 * time.Millisecond
 
-const switchName = "simple_switch"
-
 // run feeds the switch a capture on the port of requests, and returns what it sends on the port of replies. The
 // switch never ends by itself: it is ended when all replies are there, or after a time limit; what came until then is
 // returned with the error. replied is called with the number of replies so far, once the program is loaded.
@@ -87,7 +85,7 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, re
 		if loaded {
 			replied(last)
 		} else {
-			b.progress("starting "+switchName, 0, -1)
+			b.progress("starting "+b.arch.device, 0, -1)
 		}
 		quiet := time.Since(since)
 		switch {
@@ -104,18 +102,18 @@ func (b BMv2) run(ctx context.Context, config, dir string, requests [][]byte, re
 			if !loaded {
 				what = fmt.Sprintf("ended (%s) while it loaded the program", ending(end))
 			}
-			return nil, &child.ToolError{Tool: switchName, What: what, Output: said.String()}
+			return nil, &child.ToolError{Tool: b.arch.device, What: what, Output: said.String()}
 		case !loaded && quiet > lim.start:
 			cancel()
 			<-died
-			return nil, &child.ToolError{Tool: switchName, What: fmt.Sprintf("has not loaded the program after %s", lim.start), Output: said.String()}
+			return nil, &child.ToolError{Tool: b.arch.device, What: fmt.Sprintf("has not loaded the program after %s", lim.start), Output: said.String()}
 		case loaded && quiet > lim.quiet:
 			cancel()
 			<-died
 			if n := unanswered(requests, replies); n > 0 {
 				what := fmt.Sprintf("sent %d of %d replies and none for %s: it drops packet %d of the capture and all behind it, or hangs",
 					last, len(requests), lim.quiet, len(requests)-n+1)
-				return replies, &child.ToolError{Tool: switchName, What: what, Output: said.String()}
+				return replies, &child.ToolError{Tool: b.arch.device, What: what, Output: said.String()}
 			}
 			return replies, nil // the comparison will name the packet without a reply
 		}
@@ -143,7 +141,7 @@ func listens(port string) bool {
 
 // unanswered returns how many of the last requests have no reply.
 func unanswered(requests, replies [][]byte) int {
-	answered := newPlayer(replies)
+	answered := newPlayer("", replies)
 	n := 0
 	for i := len(requests) - 1; i >= 0 && answered.reply(requests[i]) == nil; i-- {
 		n++

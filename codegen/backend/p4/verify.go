@@ -20,6 +20,8 @@ type Text struct {
 	Def     *ir.Transducer
 	// Values are the parameters that are constants of the program, or nil.
 	Values []uint64
+	// Carried: packets carry the state.
+	Carried bool
 	// Connections is how many connections it has; 0 is DefaultConnections.
 	Connections int
 }
@@ -52,14 +54,14 @@ func (t *Text) CheckBuiltin(ctx context.Context, all []*testvectors.File) (testv
 	return o, err
 }
 
-// CheckBMv2 compiles the text with p4c and, where simple_switch is installed, sends it
+// CheckBMv2 compiles the text with p4c and, where the device of its architecture is installed, sends it
 // the packets of all sequences in one capture, and compares what comes out. Where it is not, the outcome has a note.
 //
 // The packets are those that the check with the built-in reader sends: they do not depend
-// on the replies. An error is a *child.ToolError where the compiler or the switch fails on the
+// on the device's replies. An error is a *child.ToolError where the compiler or the switch fails on the
 // program.
 func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (testvectors.Outcome, error) {
-	o := testvectors.Outcome{Target: t.Def.Name + " on " + switchName}
+	o := testvectors.Outcome{Target: t.Def.Name + " on " + b.arch.device}
 	files, err := t.pick(all)
 	if err != nil {
 		return o, err
@@ -80,7 +82,7 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 		return o, err
 	}
 	if b.Switch == "" {
-		o.Note = "p4c took the program; " + switchName + " is not installed, so no vector was run"
+		o.Note = "p4c took the program; " + b.arch.device + " is not installed" + b.arch.elsewhere() + ", so no vector was run"
 		return o, nil
 	}
 	prog, err := p4check.Parse(string(t.Program))
@@ -100,9 +102,9 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 		return o, err
 	}
 	if lost > 0 {
-		o.Note = fmt.Sprintf("%s lost %d of %d replies where its queues were full; all came when their sequences were sent again", switchName, lost, len(rec.requests))
+		o.Note = fmt.Sprintf("%s lost %d of %d replies where its queues were full; all came when their sequences were sent again", b.arch.device, lost, len(rec.requests))
 	}
-	err = o.Run(ctx, t.firmware(switchName, answers), files, nil)
+	err = o.Run(ctx, t.firmware(b.arch.device, answers), files, nil)
 	return o, err
 }
 
@@ -113,10 +115,10 @@ const resends = 2
 // its egress, which happens on a busy machine, and is not the program's fault unless it happens again. lost is the
 // number of replies that came only then; 0 if some never came, which the comparison names.
 func (b BMv2) answers(ctx context.Context, config, dir string, requests [][]byte) (p *player, lost int, err error) {
-	p = &player{replies: map[uint32][]byte{}}
+	p = newPlayer(b.arch.device, nil)
 	send := requests
 	for try := 0; ; try++ {
-		replies, err := b.run(ctx, config, dir, send, func(n int) { b.progress("running "+switchName, n, len(send)) })
+		replies, err := b.run(ctx, config, dir, send, func(n int) { b.progress("running "+b.arch.device, n, len(send)) })
 		p.add(replies)
 		var missing int
 		missing, send = p.incomplete(requests)
@@ -144,12 +146,15 @@ func (r *recorder) Process(port uint16, packet []byte) ([]byte, uint16, error) {
 }
 
 // player answers requests with replies that were captured, found by their tag.
-type player struct{ replies map[uint32][]byte }
+type player struct {
+	device  string
+	replies map[uint32][]byte
+}
 
 const tagAt = etherLen + 4
 
-func newPlayer(replies [][]byte) *player {
-	p := &player{replies: map[uint32][]byte{}}
+func newPlayer(device string, replies [][]byte) *player {
+	p := &player{device, map[uint32][]byte{}}
 	p.add(replies)
 	return p
 }
@@ -188,7 +193,7 @@ func (p *player) reply(request []byte) []byte {
 func (p *player) Process(_ uint16, packet []byte) ([]byte, uint16, error) {
 	reply := p.reply(packet)
 	if reply == nil {
-		return nil, 0, fmt.Errorf("packet %d (op %d) of the capture has no reply: %s dropped it", binary.BigEndian.Uint32(packet[tagAt:]), packet[etherLen+1], switchName)
+		return nil, 0, fmt.Errorf("packet %d (op %d) of the capture has no reply: %s dropped it", binary.BigEndian.Uint32(packet[tagAt:]), packet[etherLen+1], p.device)
 	}
 	return reply, replyPort, nil
 }

@@ -2,6 +2,7 @@ package p4check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,15 +10,11 @@ import (
 type block struct {
 	name  string
 	pos   Pos
-	shape string // its parameters, as shapes has them
+	shape string // its parameters, as blocks of arch has them
 	run   code
 	used  bool
-	calls map[string]Pos // of functions that belong to one block of V1Switch
+	calls map[string]Pos // of functions that belong to one block
 }
-
-// shapes are the parameters that v1model has for a parser, and for controls: in and out are the
-// packet. A parser gives the headers, and the deparser reads them only.
-var shapes = []string{"in hdr meta std", "hdr meta", "hdr meta std", "out hdr"}
 
 type param struct {
 	name token
@@ -65,8 +62,8 @@ func (r *reader) block() *block {
 	defer r.pop()
 	r.want("{")
 	if parser {
-		if b.shape != shapes[0] {
-			fail(b.pos, "%s has parameters that v1model's parser has not: (%s)", b.name, shapes[0])
+		if b.shape != r.arch.blocks[0] {
+			fail(b.pos, "%s has parameters that the parser of %s has not: (%s)", b.name, r.arch.name, r.arch.blocks[0])
 		}
 		b.run = r.parser(b)
 	} else {
@@ -79,54 +76,47 @@ func (r *reader) block() *block {
 // metadata.
 func (r *reader) memory(b *block, params []param) {
 	if len(params) != 4 {
-		fail(b.pos, "a parser for v1model has 4 parameters, not %d", len(params))
+		fail(b.pos, "a parser for %s has 4 parameters, not %d", r.arch.name, len(params))
 	}
 	r.headers, r.meta = params[1].t, params[2].t
 	if r.headers.kind != kindStruct || r.meta.kind != kindStruct {
 		fail(b.pos, "headers and metadata are structs")
 	}
-	r.headersAt, r.metaAt, r.stdAt = r.slot(r.headers.slots), r.slot(r.meta.slots), r.slot(r.std.slots)
+	for _, t := range append([]*typ{r.headers, r.meta}, r.arch.std...) {
+		r.at[t] = r.slot(t.slots)
+	}
 	for _, f := range r.headers.fields {
 		if f.t.kind != kindHeader {
 			fail(b.pos, "%s in the struct of headers is outside the subset", f.t)
 		}
-		r.prog.headers = append(r.prog.headers, r.headersAt+f.off)
+		r.prog.headers = append(r.prog.headers, r.at[r.headers]+f.off)
 	}
-	r.prog.meta, r.prog.metaAt, r.prog.stdAt = r.meta, r.metaAt, r.stdAt
+	r.prog.meta, r.prog.metaAt, r.prog.stdAt = r.meta, r.at[r.meta], r.at[r.arch.std[0]]
 }
 
-// bind declares the parameters of a block, which v1model prescribes.
+// bind declares the parameters of a block, which the architecture prescribes.
 func (r *reader) bind(b *block, params []param) {
-	var shape []string
-	for _, p := range params {
-		s := &symbol{kind: symVar, t: p.t}
-		what := map[*typ]string{packetIn: "in", packetOut: "out", r.headers: "hdr", r.meta: "meta", r.std: "std"}[p.t]
-		dir := "inout"
-		switch what {
-		case "in", "out":
-			dir = ""
-		case "hdr":
-			s.slot = r.headersAt
-			if len(shape) > 0 {
-				dir = map[string]string{"in": "out", "out": "in"}[shape[0]]
-			}
-			s.readOnly = dir == "in"
-		case "meta":
-			s.slot = r.metaAt
-		case "std":
-			s.slot = r.stdAt
+	for i, p := range params {
+		what := map[*typ]string{r.headers: "headers", r.meta: "metadata"}[p.t]
+		if what == "" {
+			what = p.t.name
 		}
-		if what == "" || p.dir != dir {
-			fail(p.name.pos, "parameter %s is not what v1model has there", p.name.text)
+		if i > 0 {
+			b.shape += ", "
 		}
-		shape = append(shape, what)
-		r.declare(p.name, s)
+		b.shape += strings.TrimSpace(p.dir + " " + what)
+		if !slices.ContainsFunc(r.arch.blocks, func(s string) bool { return strings.HasPrefix(s+",", b.shape+",") }) {
+			fail(p.name.pos, "parameter %s is not what %s has there", p.name.text, r.arch.name)
+		}
+		r.declare(p.name, &symbol{kind: symVar, t: p.t, slot: r.at[p.t], readOnly: p.dir == "in"})
 	}
-	b.shape = strings.Join(shape, " ")
 }
 
 // control reads a control's body, and returns its apply block.
 func (r *reader) control(b *block) code {
+	if only := r.arch.narrow[b.shape]; only != "" {
+		return r.narrow(b, only)
+	}
 	var all []code
 	for !r.is("apply") {
 		t := r.tok()
@@ -135,8 +125,10 @@ func (r *reader) control(b *block) code {
 			r.action()
 		case r.is("table"):
 			r.table()
-		case r.is("register"):
+		case r.is(r.arch.register):
 			r.register()
+		case r.is("Hash") && r.arch == pna:
+			r.hasher()
 		case r.isType():
 			all = append(all, r.variable())
 		case r.is("}"):
@@ -149,6 +141,33 @@ func (r *reader) control(b *block) code {
 	r.inBody = true
 	all = append(all, r.braces())
 	r.inBody = false
+	if !r.take("}") {
+		fail(r.tok().pos, "%s behind the apply block of a control", r.tok())
+	}
+	return sequence(all)
+}
+
+// narrow reads the body of a control in which p4c takes only some calls.
+func (r *reader) narrow(b *block, only string) code {
+	if r.is("}") {
+		fail(b.pos, "control %s has no apply", b.name)
+	}
+	const what = "p4c takes nothing but calls of %s in this block"
+	if !r.take("apply") {
+		fail(r.tok().pos, what, strings.ReplaceAll(only, " ", " and "))
+	}
+	var all []code
+	r.want("{")
+	for !r.take("}") {
+		call := r.tok()
+		if after := r.toks[min(r.i+2, len(r.toks)-1)]; r.toks[min(r.i+1, len(r.toks)-1)].text == "." {
+			call.text = after.text
+		}
+		if !slices.Contains(strings.Fields(only), call.text) {
+			fail(call.pos, what, strings.ReplaceAll(only, " ", " and "))
+		}
+		all = append(all, r.statement())
+	}
 	if !r.take("}") {
 		fail(r.tok().pos, "%s behind the apply block of a control", r.tok())
 	}
@@ -169,17 +188,26 @@ type registerCode struct {
 }
 
 func (r *reader) register() {
-	r.want("register")
+	r.want(r.arch.register)
 	r.want("<")
 	at := r.tok().pos
 	t := r.storable()
 	if t.kind != kindBit {
 		fail(at, "a register of %s is outside the subset: bit is in it", t)
 	}
+	if r.arch.indexed {
+		r.want(",")
+		if at, t := r.tok().pos, r.storable(); !same(t, bits(32)) {
+			fail(at, "a register with an index of %s is outside the subset: bit<32> is in it", t)
+		}
+	}
 	r.want(">")
 	r.want("(")
 	at = r.tok().pos
 	n := r.constant(nil, "expected a constant number")
+	if r.is(",") && r.arch.indexed {
+		fail(r.tok().pos, "a register with an initial value: p4c-bm2-pna takes none")
+	}
 	r.want(")")
 	if !n.IsInt64() || n.Int64() < 1 || n.Int64() > maxRegister {
 		fail(at, "a register of %s elements is outside the subset", n)

@@ -25,5 +25,5 @@ func Example() {
 	// Output:
 	// [0 0 0 0 0 0 0 0] 3 <nil>
 	// [0 0 0 0 0 0 0 1] 3 <nil>
-	// 17:32: operator / is outside the subset: v1model divides constants only
+	// 17:32: operator / is outside the subset: bmv2 divides constants only
 }

@@ -191,6 +191,7 @@ func (r *reader) path(name token, s *symbol) (v *val, method string) {
 		return constVal(name.pos, s.t, s.k), ""
 	case symVar:
 	default:
+		r.lacking(name)
 		fail(name.pos, "%s is no value", name.text)
 	}
 	v = variable(name.pos, s.t, &place{s.slot, -1, s.readOnly})
@@ -229,12 +230,16 @@ func variable(at Pos, t *typ, p *place) *val {
 	}}
 }
 
-// cast is an explicit conversion: of width or of sign, of bool to bit<1>, or of a constant without
-// width.
+// cast is an explicit conversion: of width or of sign, of bool to bit<1>, of a constant without
+// width, or between a new type and the one that it is made from.
 func cast(at Pos, x *val, t *typ) *val {
 	from, n := x.t, x.n
 	v := &val{at: at, t: t, n: n}
 	switch {
+	case from.kind == kindNew != (t.kind == kindNew):
+		// A new type has the bits of the one that it is made from.
+		x = assignable(&val{at: x.at, t: from.under(), k: x.k, n: n}, t.under())
+		v.k, v.n = x.k, x.n
 	case same(from, t):
 		v.k = x.k
 	case x.k != nil && t.numeric() && (from == integerType || from.numeric() && (from.kind == t.kind || from.width == t.width)):
@@ -285,7 +290,7 @@ var comparisons = map[string]func(x, y u128) bool{
 func operation(op string, at Pos, x, y *val) *val {
 	switch op {
 	case "/", "%":
-		fail(at, "operator %s is outside the subset: v1model divides constants only", op)
+		fail(at, "operator %s is outside the subset: bmv2 divides constants only", op)
 	case "<<", ">>":
 		return shift(op, at, x, y)
 	case "&&", "||":
@@ -340,11 +345,11 @@ func shift(op string, at Pos, x, y *val) *val {
 		fail(y.at, "a shift by %s: the amount has no sign", y.t)
 	case y.t == integerType:
 		if y.k.BitLen() > 8 {
-			fail(y.at, "a shift by %s, more than v1model takes", y.k)
+			fail(y.at, "a shift by %s, more than bmv2 takes", y.k)
 		}
 		y = constVal(y.at, bits(8), y.k)
 	case y.t.width > 8:
-		fail(y.at, "a shift by %s: v1model takes at most bit<8>", y.t)
+		fail(y.at, "a shift by %s: bmv2 takes at most bit<8>", y.t)
 	}
 	if !x.t.numeric() {
 		fail(at, "a shift of %s", x.t)

@@ -4,18 +4,35 @@ import (
 	"hash/crc32"
 )
 
-// extern reads the call of a function of v1model.
+// extern reads the call of a function of the architecture.
 func (r *reader) extern(name token) code {
 	if r.inParser {
 		fail(name.pos, "%s is for controls", name.text)
 	}
-	if _, one := callers[name.text]; one {
+	if _, one := r.arch.callers[name.text]; one {
 		r.inBlock.calls[name.text] = name.pos
 	}
 	r.want("(")
-	run := externs[name.text](r)
+	run := r.arch.externs[name.text](r)
 	r.want(")")
 	return run
+}
+
+// drop reads the argument of mark_to_drop.
+func (r *reader) drop() code {
+	name := r.name()
+	s := r.find(name)
+	if s.kind != symVar || s.t != standardMetadata {
+		fail(name.pos, "mark_to_drop takes standard_metadata")
+	}
+	slot := s.slot + standardMetadata.field("egress_spec").off
+	return func(m *machine) { m.s[slot] = dropPort }
+}
+
+// send reads the port of send_to_port. The last call counts.
+func (r *reader) send() code {
+	port := assignable(r.expression(), portID).n
+	return func(m *machine) { m.to = port(m).lo }
 }
 
 // algorithm reads one of HashAlgorithm: crc32, or csum16.
@@ -52,8 +69,9 @@ func onesComplement(data []byte) uint16 {
 	return ^uint16(sum)
 }
 
-// data reads a list of bit strings in braces, which together are whole bytes.
-func (r *reader) data() func(m *machine) []byte {
+// data reads a list of bit strings in braces, which together are whole bytes. Unless the target takes expressions they
+// are fields, or constants.
+func (r *reader) data(expressions, constants bool) func(m *machine) []byte {
 	at := r.want("{").pos
 	var parts []*val
 	total := 0
@@ -64,6 +82,12 @@ func (r *reader) data() func(m *machine) []byte {
 		v := r.expression()
 		if v.t.kind != kindBit || v.t.width > 64 {
 			fail(v.at, "%s in what is summed is outside the subset: bit strings of up to 64 bits are in it", v.t)
+		}
+		switch {
+		case !constants && v.place == nil:
+			fail(v.at, "a value in a hash that is not a field or variable: pna_nic takes fields")
+		case !expressions && v.place == nil && v.k == nil:
+			fail(v.at, "a computation in a checksum, which p4c refuses: fields and constants are in it")
 		}
 		parts = append(parts, v)
 		total += v.t.width
@@ -89,7 +113,7 @@ func (r *reader) hash() code {
 	r.want(",")
 	base := assignable(r.expression(), into.t).n
 	r.want(",")
-	data := r.data()
+	data := r.data(true, true)
 	r.want(",")
 	most := r.expression()
 	if most.t.kind != kindBit || into.t.kind != kindBit {
@@ -105,6 +129,49 @@ func (r *reader) hash() code {
 	}
 }
 
+// hasher reads the declaration of one of PNA's hashes.
+func (r *reader) hasher() {
+	r.want("Hash")
+	r.want("<")
+	if at, t := r.tok().pos, r.storable(); !same(t, bits(32)) {
+		fail(at, "a hash of %s is outside the subset: bit<32> is in it", t)
+	}
+	r.want(">")
+	r.want("(")
+	r.member("PNA_HashAlgorithm_t")
+	if t := r.tok(); !r.take("CRC32") {
+		fail(t.pos, "PNA_HashAlgorithm_t.%s is outside the subset: CRC32 is in it", t)
+	}
+	r.want(")")
+	name := r.name()
+	r.want(";")
+	r.declare(name, &symbol{kind: symHash})
+}
+
+// getHash reads base, data and max of a hash that is all of what is assigned: base + sum mod max.
+func (r *reader) getHash(into *val, set func(m *machine, v uint64)) code {
+	r.i++
+	r.want(".")
+	r.want("get_hash")
+	r.want("(")
+	base := assignable(r.expression(), bits(32)).n
+	r.want(",")
+	data := r.data(false, false)
+	r.want(",")
+	at := r.tok().pos
+	most := r.word(bits(32), "the number of values of a hash is a constant")
+	r.want(")")
+	switch {
+	case most == 0:
+		fail(at, "a hash below 0")
+	case !same(into.t, bits(32)):
+		fail(into.at, "a hash has 32 bits, not %s", into.t)
+	}
+	return func(m *machine) {
+		set(m, u128{lo: base(m).lo + uint64(crc32.ChecksumIEEE(data(m)))%most}.and(bits(32).mask()).lo)
+	}
+}
+
 // checksum reads condition, data, the field with the sum, and the algorithm.
 func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint64, field *val) {
 	q := r.expression()
@@ -112,7 +179,7 @@ func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint
 		fail(q.at, "the condition of a checksum is %s, not bool", q.t)
 	}
 	r.want(",")
-	data := r.data()
+	data := r.data(false, true)
 	r.want(",")
 	field = r.expression()
 	r.want(",")
@@ -125,7 +192,7 @@ func (r *reader) checksum() (on func(m *machine) bool, sum func(m *machine) uint
 
 func (r *reader) verifyChecksum() code {
 	on, sum, field := r.checksum()
-	slot := r.stdAt + r.std.field("checksum_error").off
+	slot := r.at[standardMetadata] + standardMetadata.field("checksum_error").off
 	return func(m *machine) {
 		if on(m) && sum(m) != field.n(m).lo {
 			m.s[slot] = 1

@@ -122,6 +122,7 @@ func TestBadExterns(t *testing.T) {
 		{"resubmit_preserving_field_list(8w64);", "", "", "a list of fields of number 64 is outside the subset, 0 to 63"},
 		{"", "", "update_checksum(true, {8w0}, hdr.in_.b, HashAlgorithm.csum16);", "the checksum has 16 bits, its field is bit<32>"},
 		{"", "", "update_checksum(8w1, {8w0}, hdr.in_.c, HashAlgorithm.csum16);", "the condition of a checksum is bit<8>, not bool"},
+		{"", "", "update_checksum(true, {hdr.in_.c + 16w1}, hdr.in_.c, HashAlgorithm.csum16);", "a computation in a checksum, which p4c refuses: fields and constants are in it"},
 		{"recirculate(8w1);", "", "", "recirculate is no action"},
 	} {
 		_, err := p4check.Parse(around(b.ingress, b.egress, b.compute))

@@ -13,10 +13,11 @@ type reader struct {
 	i      int
 	depth  int
 	prog   *Program
-	scopes []scope
-	// The types of headers, metadata and standard metadata, and where all blocks have them.
-	headers, meta, std         *typ
-	headersAt, metaAt, stdAt   int
+	scopes scopes
+	arch   *arch
+	// The types of headers and metadata, and where all blocks have them and the architecture's metadata.
+	headers, meta              *typ
+	at                         map[*typ]int
 	inParser, inAction, inBody bool // where the statement being read is; body: an apply block
 	inBlock                    *block
 	elements                   int // of registers
@@ -33,17 +34,43 @@ func Parse(text string) (prog *Program, err error) {
 			prog, err = nil, e
 		}
 	}()
-	r := &reader{toks: tokens(text), prog: &Program{}, std: standardMetadata()}
+	r := &reader{toks: tokens(text), prog: &Program{}, at: map[*typ]int{}}
 	r.push()
-	for name, file := range predeclared {
-		r.scopes[0][name] = &symbol{kind: symLibrary, name: name, file: file}
+	r.includes()
+	r.program()
+	return r.prog, nil
+}
+
+// includes reads the architecture that the program is for, and declares its names.
+func (r *reader) includes() {
+	have := map[string]bool{}
+	for r.tok().kind == tokenInclude {
+		t := r.tok()
+		line := strings.Join(strings.Fields(t.text), " ")
+		file := strings.TrimSuffix(strings.TrimPrefix(line, "#include <"), ">")
+		if line != "#include <"+file+">" || library[file] == "" {
+			fail(t.pos, "%s is outside the subset: it takes #include <core.p4>, and <v1model.p4> or <bmv2/pna.p4>", t.text)
+		}
+		have[file] = true
+		r.i++
 	}
-	for _, t := range []*typ{r.std, packetIn, packetOut} {
+	r.arch = v1model
+	if have[pna.include] {
+		r.arch = pna
+	}
+	if len(have) != 2 || !have["core.p4"] {
+		fail(Pos{1, 1}, "the program includes core.p4 and v1model.p4 or bmv2/pna.p4, two files, before all else")
+	}
+	r.prog.arch = r.arch
+	for file := range have {
+		for _, name := range declares(file) {
+			r.scopes[0][name] = &symbol{kind: symLibrary, name: name, file: file}
+		}
+	}
+	for _, t := range slices.Concat(r.arch.std, r.arch.types, []*typ{packetIn, packetOut}) {
 		s := r.scopes[0][t.name]
 		s.kind, s.t = symType, t
 	}
-	r.program()
-	return r.prog, nil
 }
 
 func (r *reader) tok() token { return r.toks[r.i] }
@@ -121,13 +148,11 @@ func (r *reader) declare(name token, s *symbol) {
 
 // find returns the meaning of a name in the current scope.
 func (r *reader) find(name token) *symbol {
-	for i := len(r.scopes) - 1; i >= 0; i-- {
-		if s := r.scopes[i][name.text]; s != nil {
-			return s
-		}
+	s := r.scopes.find(name.text)
+	if s == nil {
+		fail(name.pos, "%s is not declared", name.text)
 	}
-	fail(name.pos, "%s is not declared", name.text)
-	return nil
+	return s
 }
 
 // slot reserves n words of memory.
@@ -137,7 +162,9 @@ func (r *reader) slot(n int) int {
 	return at
 }
 
-func (r *reader) isType() bool { return r.is("bool") || r.is("bit") || r.is("int") }
+func (r *reader) isType() bool {
+	return r.is("bool") || r.is("bit") || r.is("int") || slices.ContainsFunc(r.arch.types, func(t *typ) bool { return r.is(t.name) })
+}
 
 // typ reads a type.
 func (r *reader) typ() *typ {
@@ -193,21 +220,9 @@ func (r *reader) word(t *typ, what string) uint64 { return t.pattern(r.constant(
 
 // program reads a whole text.
 func (r *reader) program() {
-	have := map[string]bool{}
 	var blocks []*block
 	var main *token
-	for r.tok().kind == tokenInclude {
-		t := r.tok()
-		line := strings.Join(strings.Fields(t.text), " ")
-		if line != "#include <core.p4>" && line != "#include <v1model.p4>" {
-			fail(t.pos, "%s is outside the subset: it takes #include <core.p4> and <v1model.p4>", t.text)
-		}
-		have[line] = true
-		r.i++
-	}
-	if len(have) != 2 {
-		fail(Pos{1, 1}, "the program includes core.p4 and v1model.p4, both, before all else")
-	}
+	pack := r.arch.pack
 	for r.tok().kind != tokenEnd {
 		t := r.tok()
 		switch {
@@ -217,22 +232,22 @@ func (r *reader) program() {
 			r.composite()
 		case r.is("parser"), r.is("control"):
 			blocks = append(blocks, r.block())
-		case r.is("V1Switch"):
+		case r.is(pack):
 			if main != nil {
-				fail(t.pos, "a second V1Switch")
+				fail(t.pos, "a second %s", pack)
 			}
 			main = &t
 			r.pipeline()
 		default:
-			fail(t.pos, "%s is outside the subset here: constants, headers, structs, parsers, controls and V1Switch are in it", t)
+			fail(t.pos, "%s is outside the subset here: constants, headers, structs, parsers, controls and %s are in it", t, pack)
 		}
 	}
 	if main == nil {
-		fail(Pos{1, 1}, "no V1Switch(...) main")
+		fail(Pos{1, 1}, "no %s(...) main", pack)
 	}
 	for _, b := range blocks {
 		if !b.used {
-			fail(b.pos, "%s is no part of V1Switch: a block that is not used is outside the subset", b.name)
+			fail(b.pos, "%s is no part of %s: a block that is not used is outside the subset", b.name, pack)
 		}
 	}
 }
@@ -259,7 +274,7 @@ func (r *reader) composite() {
 	r.want("{")
 	total := 0
 	for !r.take("}") {
-		lists := r.fieldLists(t.kind == kindStruct)
+		lists := r.fieldLists(t.kind == kindStruct && r.arch == v1model)
 		at := r.tok().pos
 		ft := r.storable()
 		field := r.name()
@@ -280,45 +295,39 @@ func (r *reader) composite() {
 		total += ft.width
 	}
 	if t.kind == kindHeader && total%8 != 0 {
-		fail(name.pos, "header %s has %d bits, which is not a whole number of bytes: v1model refuses it", t.name, total)
+		fail(name.pos, "header %s has %d bits, which is not a whole number of bytes: %s", t.name, total, r.arch.unaligned)
 	}
 	r.declare(name, &symbol{kind: symType, t: t})
 }
 
-// pipeline reads V1Switch and the blocks that it names.
+// pipeline reads the package and the blocks that it names.
 func (r *reader) pipeline() {
-	p := r.prog
-	at := r.want("V1Switch").pos
+	a := r.arch
+	at := r.want(a.pack).pos
 	r.want("(")
-	for i, part := range []struct {
-		code  *code
-		shape string
-	}{
-		{&p.parse, "in hdr meta std"}, {&p.verify, "hdr meta"}, {&p.ingress, "hdr meta std"},
-		{&p.egress, "hdr meta std"}, {&p.compute, "hdr meta"}, {&p.deparse, "out hdr"},
-	} {
+	for i, part := range a.parts(r.prog) {
 		if i > 0 && !r.take(",") {
-			fail(at, "V1Switch takes 6 blocks, not %d", i)
+			fail(at, "%s takes %d blocks, not %d", a.pack, len(a.blocks), i)
 		}
 		name := r.name()
 		s := r.find(name)
 		r.want("(")
 		r.want(")")
 		switch {
-		case s.kind != symBlock || (s.blk.shape == "in hdr meta std") != (i == 0):
+		case s.kind != symBlock || (s.blk.shape == a.blocks[0]) != (i == 0):
 			fail(name.pos, "%s is no %s", name.text, map[bool]string{true: "parser", false: "control"}[i == 0])
 		case s.blk.used:
 			fail(name.pos, "a second instance of %s is outside the subset", name.text)
-		case s.blk.shape != part.shape:
-			fail(s.pos, "%s has the parameters of another block: v1model has (%s) there", name.text, part.shape)
+		case s.blk.shape != a.blocks[i]:
+			fail(s.pos, "%s has the parameters of another block: %s has (%s) there", name.text, a.name, a.blocks[i])
 		}
 		s.blk.used = true
 		for what, at := range s.blk.calls {
-			if where := callers[what]; where != i {
-				fail(at, "%s is for block %d of V1Switch, not for block %d", what, where+1, i+1)
+			if where := a.callers[what]; where != i {
+				fail(at, "%s is for block %d of %s, not for block %d", what, where+1, a.pack, i+1)
 			}
 		}
-		*part.code = s.blk.run
+		*part = s.blk.run
 	}
 	r.want(")")
 	main := r.want("main")

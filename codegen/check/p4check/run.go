@@ -7,6 +7,7 @@ import (
 
 // Program is a checked program.
 type Program struct {
+	arch          *arch
 	slots         int // words of memory
 	registers     []*registerCode
 	headers       []int // where the validity of each header is kept
@@ -16,8 +17,12 @@ type Program struct {
 	parse, verify, ingress, egress, compute, deparse code
 }
 
-// dropPort is what mark_to_drop sends a packet to.
+// dropPort is what mark_to_drop sends a packet to. On PNA, too, no port has the number: pna_nic has no drop_packet, so a
+// program sends there what it drops.
 const dropPort = 511
+
+// noPort is the port of a packet that is sent to none.
+const noPort = ^uint64(0)
 
 // undefinedValue is the value of an uninitialised variable: bits that change with the width.
 func undefinedValue(t *typ) uint64 { return 0xB5A7_93D1_C6E5_8B2D & t.mask().lo }
@@ -39,6 +44,7 @@ type machine struct {
 	// What the ingress asked for, nil for nothing, and the longest packet that may leave.
 	cloned, again *kept
 	most          int
+	to            uint64 // the port of send_to_port
 }
 
 // kept is a packet that begins again, and the metadata that it keeps.
@@ -85,11 +91,18 @@ func (m *machine) fault(format string, args ...any) {
 
 var errTooShort = errors.New("the packet is too short")
 
-// NewSwitch starts a program with all registers 0.
+// NewSwitch starts a program: with all registers 0 on v1model, without a value on PNA, where nothing states what they
+// begin with.
 func (p *Program) NewSwitch() *Switch {
 	w := &Switch{p: p, m: machine{s: make([]uint64, p.slots)}}
 	for _, r := range p.registers {
-		w.m.regs = append(w.m.regs, make([]uint64, r.size))
+		elements := make([]uint64, r.size)
+		if p.arch.indexed {
+			for i, v := 0, undefinedValue(r.t); i < len(elements); i++ {
+				elements[i] = v
+			}
+		}
+		w.m.regs = append(w.m.regs, elements)
 	}
 	return w
 }
@@ -129,7 +142,7 @@ func (w *Switch) Process(port uint16, packet []byte) (out []byte, outPort uint16
 	return p.Sent.Data, p.Sent.Port, nil
 }
 
-// Ingress runs a packet that came in on a port at a time, which is that of ingress_global_timestamp,
+// Ingress runs a packet that came in on a port at a time, which is that of ingress_global_timestamp or PNA's timestamp,
 // up to where it leaves. The error is a *Fault.
 func (w *Switch) Ingress(port uint16, now uint64, packet []byte) (Pass, error) {
 	return w.pass(&kept{port: port, packet: packet}, now, instanceNormal)
@@ -153,6 +166,9 @@ func (w *Switch) pass(k *kept, now uint64, instance uint64) (out Pass, err error
 	m, p := &w.m, w.p
 	w.begin(k, now, instance)
 	w.parse()
+	if p.arch == pna {
+		return w.nic(), nil
+	}
 	p.verify(m)
 	p.ingress(m)
 	again, cloned := m.again, m.cloned
@@ -180,7 +196,7 @@ func (w *Switch) pass(k *kept, now uint64, instance uint64) (out Pass, err error
 // begin sets the memory as a packet finds it.
 func (w *Switch) begin(k *kept, now, instance uint64) {
 	m, p := &w.m, w.p
-	m.in, m.cloned, m.again, m.most = bitReader{data: k.packet}, nil, nil, -1
+	m.in, m.cloned, m.again, m.most, m.to = bitReader{data: k.packet}, nil, nil, -1, noPort
 	for _, h := range p.headers {
 		m.s[h] = 0
 	}
@@ -195,7 +211,15 @@ func (w *Switch) begin(k *kept, now, instance uint64) {
 			m.s[f] = k.fields[i]
 		}
 	}
-	clear(m.s[p.stdAt : p.stdAt+standardSlots])
+	for _, t := range p.arch.std {
+		clear(m.s[p.std(t, 0):][:t.slots])
+	}
+	if p.arch == pna {
+		m.s[p.std(parserInput, parserInput.field("input_port").off)] = uint64(k.port)
+		m.s[p.std(mainInput, mainInput.field("input_port").off)] = uint64(k.port)
+		m.s[p.std(mainInput, mainInput.field("timestamp").off)] = now
+		return
+	}
 	std := standardFields
 	m.s[p.stdAt+std.instance] = instance
 	if instance == instanceClone {
@@ -236,8 +260,29 @@ func (w *Switch) egress(port uint16) *Packet {
 		return nil
 	}
 	p.compute(m)
+	return w.deparse(port)
+}
+
+// nic passes the current packet through PNA's control to its port.
+func (w *Switch) nic() (out Pass) {
+	m := &w.m
+	w.p.ingress(m)
+	switch {
+	case m.to == noPort:
+		m.fault("the packet is sent to no port: pna_nic sends it to port 0")
+	case m.to > 65535:
+		m.fault("port %d is outside the subset, 0 to 65535", m.to)
+	case m.to != dropPort:
+		out.Sent = w.deparse(uint16(m.to))
+	}
+	return out
+}
+
+// deparse puts the current packet together.
+func (w *Switch) deparse(port uint16) *Packet {
+	m := &w.m
 	m.out = bitWriter{data: m.out.data[:0]}
-	p.deparse(m)
+	w.p.deparse(m)
 	m.out.bytes(m.in.rest())
 	data := m.out.data
 	if m.most >= 0 {
@@ -246,7 +291,19 @@ func (w *Switch) egress(port uint16) *Packet {
 	return &Packet{port, append([]byte(nil), data...)}
 }
 
-// parse runs the parser. In v1model a packet that it rejects continues with the headers found so far.
+// std is where a field of the architecture's metadata is: that at an offset of one of its structs.
+func (p *Program) std(t *typ, off int) int {
+	at := p.stdAt
+	for _, s := range p.arch.std {
+		if s == t {
+			break
+		}
+		at += s.slots
+	}
+	return at + off
+}
+
+// parse runs the parser. On both architectures a packet that it rejects continues with the headers found so far.
 func (w *Switch) parse() {
 	defer func() {
 		if r := recover(); r != nil && r != any(errTooShort) {
@@ -257,14 +314,12 @@ func (w *Switch) parse() {
 }
 
 var standardFields = func() (f struct{ ingressPort, egressSpec, egressPort, packetLength, instance, now int }) {
-	t := standardMetadata()
+	t := standardMetadata
 	f.ingressPort, f.egressSpec = t.field("ingress_port").off, t.field("egress_spec").off
 	f.egressPort, f.packetLength = t.field("egress_port").off, t.field("packet_length").off
 	f.instance, f.now = t.field("instance_type").off, t.field("ingress_global_timestamp").off
 	return f
 }()
-
-var standardSlots = standardMetadata().slots
 
 // bitReader takes bits off a packet, the top one of a byte first.
 type bitReader struct {

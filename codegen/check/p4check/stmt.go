@@ -52,7 +52,7 @@ func (r *reader) statement() code {
 		return r.variable()
 	case r.take("if"):
 		return r.ifStmt(t.pos)
-	case r.is("register"), r.is("action"), r.is("table"):
+	case r.is(r.arch.register), r.is("action"), r.is("table"):
 		fail(t.pos, "%s is declared in a control, not among statements", t.text)
 	case slices.Contains([]string{"for", "switch", "return", "exit", "break", "continue", "const", "{"}, t.text):
 		fail(t.pos, "%s is outside the subset here", t.text)
@@ -71,9 +71,7 @@ func (r *reader) simple() code {
 	name := r.name()
 	s := r.find(name)
 	switch {
-	case name.text == "mark_to_drop":
-		return r.drop(name.pos)
-	case s.kind == symLibrary && externs[name.text] != nil:
+	case s.kind == symLibrary && r.arch.externs[name.text] != nil:
 		return r.extern(name)
 	case s.kind == symAction:
 		return r.bindAction(s.act, r.tok().pos, false)
@@ -95,6 +93,7 @@ func (r *reader) simple() code {
 		r.want("emit")
 		return emit(r.header())
 	case s.kind != symVar && s.kind != symConst:
+		r.lacking(name)
 		fail(name.pos, "%s is no action", name.text)
 	}
 	x, method := r.path(name, s)
@@ -108,6 +107,19 @@ func (r *reader) simple() code {
 	}
 	set := target(x)
 	r.want("=")
+	from := r.scopes.find(r.tok().text)
+	if from != nil && from.kind == symHash {
+		return r.getHash(x, set)
+	}
+	if from != nil && from.kind == symRegister && r.arch.indexed {
+		r.i++
+		r.want(".")
+		r.want("read")
+		r.want("(")
+		place := element(from.reg, r.expression())
+		r.want(")")
+		return from.reg.into(x, place)
+	}
 	n := assignable(r.expression(), x.t).n
 	return func(m *machine) { set(m, n(m).lo) }
 }
@@ -178,26 +190,14 @@ func setValid(h *val, valid bool) code {
 	}
 }
 
-// drop reads the argument of mark_to_drop.
-func (r *reader) drop(at Pos) code {
-	if r.inParser {
-		fail(at, "mark_to_drop is for controls")
-	}
-	r.want("(")
-	name := r.name()
-	s := r.find(name)
-	if s.kind != symVar || s.t != r.std {
-		fail(name.pos, "mark_to_drop takes standard_metadata")
-	}
-	r.want(")")
-	slot := s.slot + r.std.field("egress_spec").off
-	return func(m *machine) { m.s[slot] = dropPort }
-}
-
-// registerCall reads read(result, index) or write(index, value).
+// registerCall reads write(index, value), or read(result, index) where a read has no value.
 func (r *reader) registerCall(reg *registerCode) code {
 	method := r.tok()
-	if !r.take("read") && !r.take("write") {
+	switch {
+	case r.take("write"), !r.arch.indexed && r.take("read"):
+	case r.arch.indexed:
+		fail(method.pos, "a register has write(index, value), and read(index) as all of what is assigned")
+	default:
 		fail(method.pos, "a register has read(result, index) and write(index, value)")
 	}
 	r.want("(")
@@ -205,23 +205,27 @@ func (r *reader) registerCall(reg *registerCode) code {
 	r.want(",")
 	y := r.expression()
 	r.want(")")
-	at := x
 	if method.text == "read" {
-		at = y
+		return reg.into(x, element(reg, y))
 	}
-	n, name, size := reg.index, reg.name, uint64(reg.size)
-	i := assignable(at, bits(32)).n
-	place := func(m *machine) *uint64 {
+	place, v := element(reg, x), assignable(y, reg.t).n
+	return func(m *machine) { p := place(m); *p = v(m).lo }
+}
+
+// element returns what finds the element at an index.
+func element(reg *registerCode, index *val) func(m *machine) *uint64 {
+	i := assignable(index, bits(32)).n
+	return func(m *machine) *uint64 {
 		j := i(m).lo
-		if j >= size {
-			m.fault("register %s has %d elements, none at %d", name, size, j)
+		if j >= uint64(reg.size) {
+			m.fault("register %s has %d elements, none at %d", reg.name, reg.size, j)
 		}
-		return &m.regs[n][j]
+		return &m.regs[reg.index][j]
 	}
-	if method.text == "write" {
-		v := assignable(y, reg.t).n
-		return func(m *machine) { p := place(m); *p = v(m).lo }
-	}
+}
+
+// into returns what puts an element into x.
+func (reg *registerCode) into(x *val, place func(m *machine) *uint64) code {
 	set := target(x)
 	if !same(x.t, reg.t) {
 		fail(x.at, "register %s holds %s, not %s", reg.name, reg.t, x.t)

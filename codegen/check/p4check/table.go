@@ -29,6 +29,9 @@ func (r *reader) action() {
 		if p.dir != "" || !p.t.scalar() {
 			fail(p.name.pos, "parameter %s of an action is outside the subset: it has a direction, or is no scalar", p.name.text)
 		}
+		if p.t.kind == kindBool {
+			fail(p.name.pos, "parameter %s of an action is bool: p4c takes bit and int", p.name.text)
+		}
 		slot := r.slot(1)
 		a.params, a.slots = append(a.params, p.t), append(a.slots, slot)
 		r.declare(p.name, &symbol{kind: symVar, t: p.t, slot: slot, readOnly: true})

@@ -11,6 +11,7 @@ const (
 	kindBool kind = iota
 	kindBit
 	kindInt
+	kindNew     // of a name, with the bits of bit<width>
 	kindInteger // a constant without a width
 	kindHeader
 	kindStruct
@@ -64,14 +65,14 @@ func (t *typ) String() string {
 	return t.name
 }
 
-func (t *typ) scalar() bool  { return t.kind <= kindInt }
+func (t *typ) scalar() bool  { return t.kind <= kindNew }
 func (t *typ) numeric() bool { return t.kind == kindBit || t.kind == kindInt }
 
 func same(a, b *typ) bool {
 	if a.kind != b.kind {
 		return false
 	}
-	if a.scalar() {
+	if a.scalar() && a.kind != kindNew {
 		return a.width == b.width
 	}
 	return a.kind == kindInteger || a == b
@@ -93,6 +94,14 @@ func (t *typ) add(name string, of *typ) {
 	}
 	t.fields = append(t.fields, field{name: name, t: of, off: t.slots})
 	t.slots += of.slots
+}
+
+// under is the type that a new type is made from.
+func (t *typ) under() *typ {
+	if t.kind == kindNew {
+		return bits(t.width)
+	}
+	return t
 }
 
 // mask is the bits of a value.
@@ -133,19 +142,6 @@ func (t *typ) wrap(v *big.Int) *big.Int {
 	return r
 }
 
-// standardMetadata is what of v1model's standard_metadata_t is in the subset.
-func standardMetadata() *typ {
-	t := &typ{kind: kindStruct, name: "standard_metadata_t"}
-	for _, name := range []string{"ingress_port", "egress_spec", "egress_port"} {
-		t.add(name, bits(9))
-	}
-	t.add("packet_length", bits(32))
-	t.add("instance_type", bits(32))
-	t.add("ingress_global_timestamp", bits(48))
-	t.add("checksum_error", bits(1))
-	return t
-}
-
 type symbolKind uint8
 
 const (
@@ -156,8 +152,9 @@ const (
 	symAction
 	symTable
 	symRegister
+	symHash
 	symState
-	symLibrary // of core.p4 or v1model.p4, outside the subset
+	symLibrary // of core.p4 or the architecture's file, outside the subset
 )
 
 type symbol struct {
@@ -176,3 +173,16 @@ type symbol struct {
 }
 
 type scope map[string]*symbol
+
+// scopes are the current scopes, the innermost last.
+type scopes []scope
+
+// find returns the meaning of a name, or nil.
+func (all scopes) find(name string) *symbol {
+	for i := len(all) - 1; i >= 0; i-- {
+		if s := all[i][name]; s != nil {
+			return s
+		}
+	}
+	return nil
+}

@@ -1,0 +1,214 @@
+// dcqcnnp: P4_16 for the Portable NIC Architecture (PNA), made from Go source. Do not edit.
+//
+// Command:
+//   ccgen p4 dcqcnnp --arch pna --state packet
+// Parameters: in each packet, as the state is.
+// Source (SHA-256):
+//   (hash) fixedpoint/doc.go
+//   (hash) fixedpoint/exp.go
+//   (hash) fixedpoint/formats.go
+//   (hash) fixedpoint/hash.go
+//   (hash) fixedpoint/log.go
+//   (hash) fixedpoint/mulshift.go
+//   (hash) fixedpoint/pack.go
+//   (hash) fixedpoint/recip.go
+//   (hash) fixedpoint/root.go
+//   (hash) fixedpoint/saturate.go
+//   (hash) fixedpoint/tables.go
+//   (hash) fixedpoint/time.go
+//   (hash) dcqcn/doc.go
+//   (hash) dcqcn/event.go
+//   (hash) dcqcn/np.go
+//   (hash) dcqcn/params.go
+//   (hash) dcqcn/rates.go
+//   (hash) dcqcn/rp.go
+
+#include <core.p4>
+#include <bmv2/pna.p4>
+
+// Frames of this type carry a request, or the reply to one.
+const bit<16> ETHERTYPE_CC = 0x88B5;
+const bit<8> VERSION = 8w1;
+// What a request asks for. The reply has REPLY added.
+const bit<8> OP_EVENT = 8w1; // run an event: params, state, event -> output, state
+const bit<8> OP_INIT = 8w2;  // begin a connection: params -> state
+const bit<8> REPLY = 8w0x80;
+const PortId_t REPLY_PORT = (PortId_t)32w1;
+// There is no such port: what is refused goes there, since pna_nic has no drop_packet.
+const PortId_t NO_PORT = (PortId_t)32w511;
+
+header ethernet_t {
+    bit<48> destination;
+    bit<48> source;
+    bit<16> etherType;
+}
+
+header request_t {
+    bit<8> version;
+    bit<8> op;
+    // Comes back in the reply as it was.
+    bit<16> connection;
+    // Comes back in the reply as it was.
+    bit<32> tag;
+}
+
+const bit<8> dcqcn_MaxMarked = 8w127;
+
+// NPParams are the parameters of a notification point.
+header params_t {
+    // Interval is the least time between two CNPs of a flow, ns; 0 sends one for
+    // every marked packet.
+    bit<32> Interval;
+}
+
+// NPEvent is the arrival of packets of a flow.
+header event_t {
+    // Now is the time of arrival.
+    bit<32> Now;
+    // Marked is the number of them that carry the ECN mark CE; more than MaxMarked
+    // count as MaxMarked.
+    bit<8> Marked;
+}
+
+// NPOutput is what the notification point sends.
+header output_t {
+    // CNP: send a CNP now.
+    bit<8> CNP;
+    // Marked is the number of marked packets since the CNP before, at most MaxMarked,
+    // for its BTH; 0 without a CNP, else at least 1.
+    bit<8> Marked;
+}
+
+// NPState is the state of the notification point of one flow: 8 bytes.
+header state_t {
+    // LastCNP is when the last CNP left, if Sent is set; else 0.
+    bit<32> LastCNP;
+    // Marked counts the marked packets since the last CNP; saturates at MaxMarked.
+    bit<8> Marked;
+    // Sent: a CNP has left.
+    bit<8> Sent;
+}
+
+struct headers_t {
+    ethernet_t ethernet;
+    request_t request;
+    params_t params;
+    state_t before;
+    event_t event;
+    output_t output;
+    state_t after;
+}
+
+struct metadata_t {
+    bool answer;
+    // The state before the event.
+    bit<32> s_LastCNP;
+    bit<8> s_Marked;
+    bit<8> s_Sent;
+    // The parameters.
+    bit<32> p_Interval;
+}
+
+parser cc_parser(packet_in packet, out headers_t hdr, inout metadata_t meta, in pna_main_parser_input_metadata_t istd) {
+    state start {
+        packet.extract(hdr.ethernet);
+        transition select(hdr.ethernet.etherType) {
+            ETHERTYPE_CC : request;
+            default : accept;
+        }
+    }
+    state request {
+        packet.extract(hdr.request);
+        transition select(hdr.request.version, hdr.request.op) {
+            (VERSION, OP_EVENT) : event_fields;
+            (VERSION, OP_INIT) : params_fields;
+            default : accept;
+        }
+    }
+    state event_fields {
+        packet.extract(hdr.params);
+        packet.extract(hdr.before);
+        packet.extract(hdr.event);
+        transition accept;
+    }
+    state params_fields {
+        packet.extract(hdr.params);
+        transition accept;
+    }
+}
+
+control cc_ingress(inout headers_t hdr, inout metadata_t meta, in pna_main_input_metadata_t istd, inout pna_main_output_metadata_t ostd) {
+    action read_state() {
+        meta.s_LastCNP = hdr.before.LastCNP;
+        meta.s_Marked = hdr.before.Marked;
+        meta.s_Sent = hdr.before.Sent;
+    }
+    action read_params() {
+        meta.p_Interval = hdr.params.Interval;
+    }
+    action reply() {
+        bit<48> requester = hdr.ethernet.source;
+        hdr.ethernet.source = hdr.ethernet.destination;
+        hdr.ethernet.destination = requester;
+        hdr.request.op = hdr.request.op | REPLY;
+        send_to_port(REPLY_PORT);
+    }
+    action refuse() {
+        send_to_port(NO_PORT);
+    }
+    apply {
+        meta.answer = false;
+        if (hdr.request.isValid() && hdr.request.version == VERSION) {
+            if (hdr.event.isValid()) {
+                read_state();
+                read_params();
+                hdr.output.setValid();
+                hdr.after.setValid();
+                // dcqcn.StepNP
+                bool t_1 = hdr.event.Marked == 8w0;
+                bit<8> t_3 = (hdr.event.Marked > dcqcn_MaxMarked) ? dcqcn_MaxMarked : hdr.event.Marked;
+                bit<8> t_4 = meta.s_Marked + t_3;
+                bit<8> s_Marked_1 = (t_4 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : t_4;
+                // fixedpoint.Time.Since
+                // dcqcn.StepNP
+                bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
+                bool t_9 = !t_8;
+                bit<8> s_Marked_2 = (t_1 || t_9) ? (t_1 ? meta.s_Marked : 8w0) : s_Marked_1;
+                bool t_12 = hdr.event.Marked != 8w0;
+                bool s_Sent_1 = t_12 || (meta.s_Sent != 8w0);
+                bool t_14 = t_1 || t_8;
+                bit<32> s_LastCNP_1 = t_14 ? meta.s_LastCNP : hdr.event.Now;
+                hdr.output.CNP = (t_12 && t_9) ? 8w1 : 8w0;
+                hdr.output.Marked = t_14 ? 8w0 : s_Marked_1;
+                hdr.after.LastCNP = s_LastCNP_1;
+                hdr.after.Marked = s_Marked_2;
+                hdr.after.Sent = s_Sent_1 ? 8w1 : 8w0;
+                hdr.event.setInvalid();
+                meta.answer = true;
+            } else if (hdr.request.op == OP_INIT && hdr.params.isValid()) {
+                read_params();
+                hdr.after.setValid();
+                hdr.after.LastCNP = 32w0;
+                hdr.after.Marked = 8w0;
+                hdr.after.Sent = 8w0;
+                meta.answer = true;
+            }
+        }
+        if (meta.answer) {
+            reply();
+        } else {
+            refuse();
+        }
+    }
+}
+
+control cc_deparser(packet_out packet, inout headers_t hdr, in metadata_t meta, in pna_main_output_metadata_t ostd) {
+    apply {
+        packet.emit(hdr.ethernet);
+        packet.emit(hdr.request);
+        packet.emit(hdr.output);
+        packet.emit(hdr.after);
+    }
+}
+
+PNA_NIC(cc_parser(), cc_ingress(), cc_deparser()) main;

@@ -56,6 +56,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			cli.OneOf(f, &o.arch, "arch", p4.V1Model, "architecture: v1model, or pna, that of a NIC", p4.Archs()...)
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
+			f.BoolVar(&o.laws, "laws", false, "assert the algorithm's laws after each step")
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
 			return o
 		},
@@ -67,11 +68,12 @@ type p4Flags struct {
 	profileFlags
 	params, state, arch, target, lines, frame string
 	connections                               int
+	laws                                      bool
 }
 
 // options checks the flags and returns the generator's options.
 func (o *p4Flags) options(r *request) (p4.Options, error) {
-	opt := p4.Options{Algorithm: r.algorithm, Arch: o.arch, Carried: o.state == "packet", Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments"}
+	opt := p4.Options{Algorithm: r.algorithm, Arch: o.arch, Carried: o.state == "packet", Connections: o.connections, NoMul: o.target == "no-mul", Lines: o.lines == "comments", Laws: o.laws}
 	switch {
 	case o.params == "constant" && o.profile == "":
 		return opt, errors.New("--params constant needs --profile, which says what the constants are")
@@ -96,6 +98,9 @@ func (o *p4Flags) options(r *request) (p4.Options, error) {
 	}
 	if opt.NoMul {
 		words = append(words, "--target", o.target)
+	}
+	if opt.Laws {
+		words = append(words, "--laws")
 	}
 	if opt.Lines {
 		words = append(words, "--lines", o.lines)

@@ -1,6 +1,10 @@
 package ir
 
-import "smartnic-cc/internal/base/text/enum"
+import (
+	"slices"
+
+	"smartnic-cc/internal/base/text/enum"
+)
 
 // Law is what must hold of a transducer, by //ccgen:law, //ccgen:invariant or //ccgen:progress. It is an expression of
 // the subset over values: p, the parameters; s and t, the state before and after a step; e, the event; o, the output.
@@ -17,6 +21,40 @@ type Law struct {
 	// Most and By are func(p Params) uint64 of a Progress, else nil: its rank is at most Most, and each event that
 	// counts lowers it by By, or to 0. So it is 0 after Most/By of them, rounded up.
 	Most, By *Func
+}
+
+// Checked returns a function that runs the step and returns, after its output, the number from 1 of the first law that
+// the step does not fulfil, 0 if it fulfils all; nil if the transducer has no laws that a step can be checked against.
+func (t *Transducer) Checked() *Func {
+	if t.Check == nil {
+		return nil
+	}
+	f := &Func{DeclInfo: DeclInfo{Pkg: t.Pkg, Pos: t.Step.Pos}, Name: t.Step.Name, GoName: t.Step.GoName, Calls: []*Func{t.Step, t.Check},
+		Results: append(slices.Clone(t.Step.Results), t.Check.Results...)}
+	vars := 0
+	variable := func(name string, of *Type) *Var {
+		vars++
+		return &Var{Name: name, GoName: name, Type: of, Index: vars - 1, Pos: f.Pos}
+	}
+	ref := func(v *Var) Expr { return &VarRef{ExprInfo: ExprInfo{Typ: v.Type, Pos: f.Pos}, Var: v} }
+	var given []*Var
+	for _, p := range t.Step.Params {
+		v := variable(p.Name, p.Type)
+		v.GoName, v.Param, v.ByRef = p.GoName, true, p.ByRef
+		f.Params, given = append(f.Params, v), append(given, v)
+	}
+	call := func(to *Func, args ...*Var) Expr {
+		c := &Call{ExprInfo: ExprInfo{Typ: to.Results[0], Pos: f.Pos}, Func: to}
+		for i, v := range args {
+			c.Args = append(c.Args, Arg{X: ref(v), ByRef: to.Params[i].ByRef})
+		}
+		return c
+	}
+	p, s, e := given[0], given[1], given[2]
+	before, out, law := variable("before", t.State), variable("output", t.Output), variable("law", t.Check.Results[0])
+	f.Body = []Stmt{&Declare{Var: before, Init: ref(s)}, &Declare{Var: out, Init: call(t.Step, p, s, e)},
+		&Declare{Var: law, Init: call(t.Check, p, before, e, s, out)}, &Return{Values: []Expr{ref(out), ref(law)}}}
+	return f
 }
 
 // LawKind is what a law speaks of.

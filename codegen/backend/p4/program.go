@@ -26,6 +26,8 @@ type Options struct {
 	Carried bool
 	// NoMul is a pipeline that cannot multiply by a variable.
 	NoMul bool
+	// Laws asserts the algorithm's laws after each step.
+	Laws bool
 	// Lines puts the source's file and line at the end of statements.
 	Lines bool
 	// Command is what makes the program again; it is put into the head.
@@ -96,7 +98,16 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 }
 
 func (g *gen) program() ([]byte, error) {
-	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
+	run := g.t.Step
+	if g.o.Laws {
+		if run = g.t.Checked(); run == nil {
+			return nil, fmt.Errorf("%s has no laws; write //ccgen:law NAME EXPR above its step function (docs/subset.md)", g.t.Name)
+		}
+		if !g.arch.asserts {
+			return nil, fmt.Errorf("--laws goes with --arch %s: %s has no assert", V1Model, g.arch.name)
+		}
+	}
+	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(run, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
 		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.target(), consts: &g.consts, indent: "                "}
 	g.bind(out, init)
@@ -157,9 +168,16 @@ func (g *gen) bind(b *body, f *flat.Function) {
 
 // outputs assigns a function's results, and the state after it.
 func (g *gen) outputs(b *body, f *flat.Function) {
-	for _, o := range f.Outputs {
+	for i, o := range f.Outputs {
 		into := "hdr.after."
 		switch {
+		case o.Param == nil && i == g.t.Output.Leaves(): // of Checked
+			for n, l := range g.t.Laws {
+				if l.Kind != ir.OfTwo {
+					b.line(fmt.Sprintf("assert(%s != 32w%d); // %s", b.wire(o.Value), n+1, l.Name))
+				}
+			}
+			continue
 		case o.Param == nil:
 			into = "hdr.output."
 		case o.Param.Type != g.t.State:

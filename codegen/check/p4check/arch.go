@@ -41,7 +41,7 @@ func init() {
 		std: []*typ{standardMetadata}, register: "register",
 		externs: map[string]func(r *reader) code{
 			"mark_to_drop": (*reader).drop, "hash": (*reader).hash, "verify_checksum": (*reader).verifyChecksum, "update_checksum": (*reader).updateChecksum,
-			"clone_preserving_field_list": (*reader).clone, "resubmit_preserving_field_list": (*reader).resubmit, "truncate": (*reader).truncate,
+			"clone_preserving_field_list": (*reader).clone, "resubmit_preserving_field_list": (*reader).resubmit, "truncate": (*reader).truncate, "assert": (*reader).assert,
 		},
 		callers: map[string]int{
 			"verify_checksum": 1, "clone_preserving_field_list": 2, "resubmit_preserving_field_list": 2, "truncate": 3, "update_checksum": 4,

@@ -29,6 +29,19 @@ func (r *reader) drop() code {
 	return func(m *machine) { m.s[slot] = dropPort }
 }
 
+// assert reads what must be true.
+func (r *reader) assert() code {
+	q := r.expression()
+	if q.t.kind != kindBool {
+		fail(q.at, "assert takes %s, not bool", q.t)
+	}
+	return func(m *machine) {
+		if q.n(m).lo == 0 {
+			m.fault("the assertion in line %d does not hold", q.at.Line)
+		}
+	}
+}
+
 // send reads the port of send_to_port. The last call counts.
 func (r *reader) send() code {
 	port := assignable(r.expression(), portID).n

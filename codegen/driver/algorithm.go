@@ -26,6 +26,7 @@ type delivery struct {
 	event  int // index in Contract.Events; -1: the algorithm does not take it
 	kind   uint64
 	writes []write
+	hops   []hopWrites
 }
 
 // timer is a timer of the algorithm. There are few, so they are searched linearly.
@@ -81,11 +82,15 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Kind) {
 				continue
 			}
-			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: Most(s.Leaf)}
-			if s.Signal == ir.SignalHops {
-				w.hop = c.Hops()
+			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hops: c.Hops(), most: Most(s.Leaf)}
+			if !s.Signal.Info().Hops {
+				t.writes = append(t.writes, w)
+				continue
 			}
-			t.writes = append(t.writes, w)
+			if t.hops == nil {
+				t.hops = make([]hopWrites, c.Hops())
+			}
+			t.hops[s.Hop][s.Signal-ir.SignalHopQueue] = w
 		}
 	}
 	return a, nil

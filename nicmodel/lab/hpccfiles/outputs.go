@@ -86,7 +86,7 @@ func (o *Outputs) watch() (err error) {
 
 // Configure has the run record what the files need.
 func (o *Outputs) Configure(net *nicmodel.Config) {
-	if o.depths != nil {
+	if o.depths != nil && o.depths.count != 0 {
 		net.Fabric.Depth = o.depths
 	}
 	if o.packets != nil {

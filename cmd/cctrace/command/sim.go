@@ -153,13 +153,17 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	stop, release := interrupt.Take()
 	defer release()
 	o.Stop = stop
-	own, err := s.ownOutputs(sc)
-	if err != nil {
-		return err
-	}
-	if own != nil {
-		defer own.Abort()
-		o.Sink, o.Configure = own, own.Configure
+	var own *hpccfiles.Outputs
+	if s.config != nil && s.out != atomicfile.Stdout {
+		o.Open = func(c *nicmodel.Config) (_ nicmodel.Sink, err error) {
+			own, err = s.config.Create(c)
+			return own, err
+		}
+		defer func() {
+			if own != nil {
+				own.Abort()
+			}
+		}()
 	}
 	bar := cli.NewProgress(env.Stderr, "simulating")
 	defer bar.Done()
@@ -168,7 +172,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	}
 	begin := time.Now()
 	var sum *scenario.Summary
-	err = profiled(s.profile, func() (err error) {
+	err := profiled(s.profile, func() (err error) {
 		sum, err = scenario.Run(sc, o)
 		return err
 	})

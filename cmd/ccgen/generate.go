@@ -72,6 +72,22 @@ func commandLine(p *codegen.Packages, words ...string) string {
 	return strings.Join(append([]string{"ccgen"}, words...), " ")
 }
 
+// words returns those flags of names that are given, as written in a command.
+func (r *request) words(names ...string) (words []string) {
+	for _, name := range names {
+		switch flag := r.flags.Lookup(name); {
+		case !flag.Changed:
+		case flag.Value.Type() == "bool":
+			words = append(words, "--"+name)
+		case flag.NoOptDefVal != "": // its value may be omitted
+			words = append(words, "--"+name+"="+flag.Value.String())
+		default:
+			words = append(words, "--"+name, flag.Value.String())
+		}
+	}
+	return words
+}
+
 // output is one of the files that a command writes.
 type output struct {
 	name string

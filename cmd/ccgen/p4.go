@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
@@ -48,7 +50,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", printer.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
 			cli.OneOf(f, &o.lines, "lines", "none", "source lines behind statements: none or comments", "none", "comments")
 			f.StringVar(&o.frame, "frame", "", "template of a pipeline that the packages' algorithms are kernels of")
@@ -77,17 +79,7 @@ func (o *p4Flags) options(r *request) (p4.Options, error) {
 	if opt.Values, opt.Profile, err = o.constants(r); err != nil {
 		return opt, err
 	}
-	words := append([]string{"p4", r.algorithm}, o.words()...)
-	if o.connections != p4.DefaultConnections {
-		words = append(words, "--connections", fmt.Sprint(o.connections))
-	}
-	if opt.NoMul {
-		words = append(words, "--target", o.target)
-	}
-	if opt.Lines {
-		words = append(words, "--lines", o.lines)
-	}
-	opt.Command = commandLine(r.p, words...)
+	opt.Command = commandLine(r.p, slices.Concat([]string{"p4", r.algorithm}, o.words(), r.words("connections", "target", "lines"))...)
 	return opt, nil
 }
 

@@ -47,10 +47,7 @@ check FILE says whether a module is what its command would make today.`,
 type pythonFlags struct{ lines string }
 
 func (o *pythonFlags) print(r *request) (*printed, error) {
-	words := []string{"python", r.algorithm}
-	if o.lines != "none" {
-		words = append(words, "--lines", o.lines)
-	}
+	words := append([]string{"python", r.algorithm}, r.words("lines")...)
 	m, err := python.NewModule(r.p.Program, python.Options{Name: r.algorithm, Command: commandLine(r.p, words...), Lines: o.lines == "comments"})
 	if err != nil {
 		return nil, err

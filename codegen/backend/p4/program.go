@@ -17,7 +17,7 @@ type Options struct {
 	Values []uint64
 	// Profile describes the parameters in one line.
 	Profile string
-	// Connections is the number of connections, 1 to 65536; 0 is 1024.
+	// Connections is the number of connections, 1 to 65536; 0 is printer.DefaultConnections.
 	Connections int
 	// NoMul is a pipeline that cannot multiply by a variable.
 	NoMul bool
@@ -29,25 +29,14 @@ type Options struct {
 	Rounding string
 }
 
-// DefaultConnections is the number of connections of a program that names none.
-const DefaultConnections = 1024
-
 // Generate prints the program. The error is an *Unsupported where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
-	t, err := p.Algorithm(o.Algorithm)
+	t, connections, err := printer.Algorithm(p, o.Algorithm, o.Connections, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	if o.Connections == 0 {
-		o.Connections = DefaultConnections
-	}
-	if o.Connections < 1 || o.Connections > 65536 {
-		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
-	}
-	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
-		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
-	}
+	o.Connections = connections
 	g := &gen{p: p, t: t, o: o, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()

@@ -20,7 +20,7 @@ type Text struct {
 	Def     *ir.Transducer
 	// Values are the parameters that are constants of the program, or nil.
 	Values []uint64
-	// Connections is how many connections it has; 0 is DefaultConnections.
+	// Connections is how many connections it has; 0 is printer.DefaultConnections.
 	Connections int
 }
 

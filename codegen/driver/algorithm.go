@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Algorithm is a transducer as a driver sees it. It is not changed after New and may be shared.
@@ -136,9 +137,5 @@ func (a *Algorithm) Timer(label string) (kind uint64, ok bool) {
 
 // Labels returns the names of the probes, in the order of Conn.Probes.
 func (a *Algorithm) Labels() []string {
-	var list []string
-	for _, s := range a.Contract.Probes {
-		list = append(list, s.Name)
-	}
-	return list
+	return collect.Of(a.Contract.Probes, func(s ir.NICProbe) string { return s.Name })
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // What can be done only when all instances are known: names, sizes, transducers, recursion.
@@ -369,10 +370,7 @@ func (t *translator) recursion() {
 }
 
 func (t *translator) cycle(fs []*ir.Func) {
-	var names []string
-	for _, f := range fs {
-		names = append(names, f.GoName)
-	}
+	names := collect.Of(fs, func(f *ir.Func) string { return f.GoName })
 	names = append(names, fs[0].GoName)
 	t.add(Diagnostic{Pos: fs[0].Pos, Rule: ruleRecursion, Msg: "recursion: " + strings.Join(names, " calls "),
 		Remedy: "write a loop with constant bounds"})

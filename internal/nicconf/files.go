@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Limits of what is read. A parameter's file has a dozen bytes, a saved text some tens
@@ -65,10 +66,7 @@ func folder(path string) ([]string, error) {
 	if len(entries) > maxEntries {
 		return nil, fmt.Errorf("%s: more than %d entries; name the folder of settings itself", path, maxEntries)
 	}
-	list := make([]string, len(entries))
-	for i, e := range entries {
-		list[i] = e.Name()
-	}
+	list := collect.Of(entries, func(e os.DirEntry) string { return e.Name() })
 	slices.Sort(list)
 	return list, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/version"
 )
 
@@ -26,10 +27,7 @@ func (o *Options) with() string {
 	if len(o.Native) == 0 {
 		return ""
 	}
-	var names []string
-	for i := range o.Native {
-		names = append(names, o.Native[i].Name)
-	}
+	names := collect.Of(o.Native, func(x folder.Native) string { return x.Name })
 	return " with " + strings.Join(names, ", ")
 }
 

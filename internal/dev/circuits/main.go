@@ -23,6 +23,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -105,10 +106,7 @@ func choose(all []unit, names []string) ([]unit, error) {
 	if len(names) == 0 {
 		return all, nil
 	}
-	var known []string
-	for _, u := range all {
-		known = append(known, u.name())
-	}
+	known := collect.Of(all, func(u unit) string { return u.name() })
 	var out []unit
 	for _, n := range names {
 		found := false

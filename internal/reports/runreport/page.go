@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/htmlreport"
 	"smartnic-cc/internal/reports/plot"
@@ -68,10 +69,7 @@ func titleOf(list []*Source) string {
 
 func subtitleOf(list []*Source) string {
 	if len(list) > 1 {
-		names := make([]string, len(list))
-		for i, s := range list {
-			names[i] = s.Label
-		}
+		names := collect.Of(list, func(s *Source) string { return s.Label })
 		return strings.Join(names, ", ")
 	}
 	s := list[0]

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -134,10 +135,7 @@ func (r *Fit) writeSpace(b *page) {
 	fmt.Fprintln(b)
 	wrap(b, "  ", "The space: the values of each axis, beside the schemes' own")
 	for _, a := range r.Axes {
-		var names []string
-		for _, v := range a.Values {
-			names = append(names, v.Name)
-		}
+		names := collect.Of(a.Values, func(v NamedSettings) string { return v.Name })
 		wrap(b, "    ", fmt.Sprintf("  %s (%s): %s", a.Name, a.For, strings.Join(names, "; ")))
 	}
 }

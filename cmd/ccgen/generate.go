@@ -94,11 +94,13 @@ type output struct {
 	text []byte
 }
 
+func (o output) write(w io.Writer) error {
+	_, err := w.Write(o.text)
+	return err
+}
+
 func write(env cli.Env, path string, text []byte) error {
-	return env.Write(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return env.Write(path, output{path, text}.write)
 }
 
 // writeFolder writes files into a folder, which it creates if needed: all of them or none.
@@ -109,11 +111,7 @@ func writeFolder(dir string, files []output) error {
 	}
 	defer folder.Abort()
 	for _, file := range files {
-		w, err := folder.Create(file.name)
-		if err == nil {
-			_, err = w.Write(file.text)
-		}
-		if err != nil {
+		if err := folder.Fill(file.name, file.write); err != nil {
 			return err
 		}
 	}

@@ -54,11 +54,7 @@ func (p *Program) writeManual(dir string, pages []page) error {
 	}
 	defer folder.Abort()
 	for i := range pages {
-		f, err := folder.Create(p.title(&pages[i]) + ".1")
-		if err != nil {
-			return err
-		}
-		if err := p.roff(f, pages, &pages[i]); err != nil {
+		if err := folder.Fill(p.title(&pages[i])+".1", func(w io.Writer) error { return p.roff(w, pages, &pages[i]) }); err != nil {
 			return err
 		}
 	}

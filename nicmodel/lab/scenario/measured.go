@@ -48,11 +48,7 @@ func (s *Scenario) runProbe(o *Options) (sum *Summary, err error) {
 	if err := writeCompletions(files, r.Done); err != nil {
 		return nil, err
 	}
-	f, err := files.Create(r.Name)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Write(f); err != nil {
+	if err := files.Fill(r.Name, r.Write); err != nil {
 		return nil, err
 	}
 	return sum, conclude(files, s.asWritten(), sum)

@@ -280,14 +280,11 @@ func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
 	for i, size := range files.Sizes() {
 		sum.FileBytes[files.Names()[i]] = size
 	}
-	f, err := files.Create("run.json")
+	if err := files.Fill("run.json", o.WriteJSON); err != nil {
+		return err
+	}
+	f, err := files.Create("summary.json")
 	if err != nil {
-		return err
-	}
-	if err := o.WriteJSON(f); err != nil {
-		return err
-	}
-	if f, err = files.Create("summary.json"); err != nil {
 		return err
 	}
 	sum.Files = files.Names()

@@ -2,6 +2,7 @@ package atomicfile
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,6 +42,15 @@ func (f *Folder) Create(name string) (*File, error) {
 		f.name = append(f.name, name)
 	}
 	return file, err
+}
+
+// Fill creates a file of the folder and has it written.
+func (f *Folder) Fill(name string, fill func(w io.Writer) error) error {
+	file, err := f.Create(name)
+	if err != nil {
+		return err
+	}
+	return fill(file)
 }
 
 // Names are the files that were begun, in their order.

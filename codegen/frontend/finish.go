@@ -128,10 +128,7 @@ func goArgs(args []*ir.Type, home *ir.Package) string {
 	if len(args) == 0 {
 		return ""
 	}
-	var names []string
-	for _, a := range args {
-		names = append(names, goType(a, home))
-	}
+	names := collect.Of(args, func(a *ir.Type) string { return goType(a, home) })
 	return "[" + strings.Join(names, ", ") + "]"
 }
 

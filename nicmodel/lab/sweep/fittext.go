@@ -54,10 +54,7 @@ func (r *Fit) write(b *page) error {
 		grid = fmt.Sprintf("%d and the schemes' own parameters", r.Grid)
 	}
 	wrap(b, "  ", fmt.Sprintf("%s tried of %s", plural.Of(r.Tried, "setting"), grid))
-	var within []string
-	for _, w := range r.Within {
-		within = append(within, fmt.Sprintf("%d %%: %d", w.Percent, w.Settings))
-	}
+	within := collect.Of(r.Within, func(w FitTolerance) string { return fmt.Sprintf("%d %%: %d", w.Percent, w.Settings) })
 	wrap(b, "    ", "  with every fitted number within "+strings.Join(within, ", "))
 	wrap(b, "    ", "  own parameters of both: distance "+farText(r.Own.Distance))
 	for i := range r.Best {

@@ -186,12 +186,8 @@ func number(v float64) string {
 		return strconv.FormatFloat(v, 'g', 4, 64)
 	case v >= 1000:
 		return strconv.FormatFloat(v, 'f', 0, 64)
-	case v >= 100:
-		return strconv.FormatFloat(v, 'f', 1, 64)
-	case v >= 10:
-		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
-	return strconv.FormatFloat(v, 'f', 3, 64)
+	return views.FourDigits(v)
 }
 
 func numbers(values ...float64) (cells []string) {

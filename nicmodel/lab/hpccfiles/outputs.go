@@ -146,7 +146,7 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	for _, node := range [2]uint32{k.Src, k.Dst} {
 		o.line = append(workload.AppendAddress(o.line, o.net.Topology.IDOf(node)), ' ')
 	}
-	return o.row(o.files["FCT_OUTPUT_FILE"], uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, nanoseconds(d.Posted), nanoseconds(d.At-d.Posted), alone)
+	return o.row(o.files["FCT_OUTPUT_FILE"], uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, workload.Nanoseconds(d.Posted), workload.Nanoseconds(d.At-d.Posted), alone)
 }
 
 // pause writes the time in ns at which the frame arrives on an idle link, the node, whether it is a switch, its
@@ -174,10 +174,6 @@ func (o *Outputs) row(w io.Writer, values ...uint64) error {
 	o.line[len(o.line)-1] = '\n'
 	_, err := w.Write(o.line)
 	return err
-}
-
-func nanoseconds(t event.Time) uint64 {
-	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
 }
 
 // Commit gives the files their names.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
@@ -79,9 +78,7 @@ func (s *Scenario) measured(b *extend.CreditNetwork, m *extend.MeasurementRun, r
 			rates = append(rates, rate)
 		}
 	}
-	if slices.Sort(rates); len(rates) > 0 {
-		sum.Receivers = Throughput{len(rates), rates[0], rates[quantile.Percent(50, len(rates))], rates[len(rates)-1]}
-	}
+	sum.Receivers = throughputOf(rates)
 	t.bySize(sum)
 	return sum
 }

@@ -276,10 +276,7 @@ func (r *recorder) finish(sum *Summary) error {
 
 // conclude writes the origin and the summary of a run, and renames all outputs.
 func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
-	sum.FileBytes = map[string]int64{}
-	for i, size := range files.Sizes() {
-		sum.FileBytes[files.Names()[i]] = size
-	}
+	sum.FileBytes = files.Sizes()
 	if err := files.Fill("run.json", o.WriteJSON); err != nil {
 		return err
 	}

@@ -57,10 +57,10 @@ func (f *Folder) Fill(name string, fill func(w io.Writer) error) error {
 func (f *Folder) Names() []string { return append([]string(nil), f.name...) }
 
 // Sizes are how many bytes were written to the files of Names.
-func (f *Folder) Sizes() []int64 {
-	sizes := make([]int64, len(f.open))
+func (f *Folder) Sizes() map[string]int64 {
+	sizes := map[string]int64{}
 	for i, file := range f.open {
-		sizes[i] = file.size
+		sizes[f.name[i]] = file.size
 	}
 	return sizes
 }

@@ -93,11 +93,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 
 func (s *simRun) run(env cli.Env, args []string) error {
 	if s.schema {
-		if err := cli.NoArgs(args); err != nil {
-			return err
-		}
-		_, err := env.Stdout.Write(scenario.Schema())
-		return err
+		return printSchema(env, args, scenario.Schema())
 	}
 	if len(args) != 1 {
 		return fmt.Errorf("sim: name one scenario")
@@ -178,14 +174,7 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	})
 	took := time.Since(begin)
 	bar.Done()
-	var d *transducer.Difference
-	if errors.As(err, &d) {
-		if err := d.Write(env.Stdout); err != nil {
-			return err
-		}
-		return cli.CheckFailed(err)
-	}
-	if err != nil {
+	if d, err := difference(env, err); d || err != nil {
 		return err
 	}
 	if own != nil {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,12 +38,7 @@ func (t *translator) nameInstances() {
 }
 
 func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
-	var list []*aliasDecl
-	for _, a := range t.alias {
-		list = append(list, a)
-	}
-	slices.SortFunc(list, func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) })
-	for _, a := range list {
+	for _, a := range slices.SortedFunc(maps.Values(t.alias), func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) }) {
 		i, n := byDecl[a.decl], t.nodes[a.obj]
 		if i == nil || i.named || n.p != i.home {
 			continue

@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -28,15 +29,9 @@ const tooLong = "is this a file of settings?"
 
 // plain reports whether a text is one: UTF-8 without control characters.
 func plain(text []byte) bool {
-	if !utf8.Valid(text) {
-		return false
-	}
-	for _, c := range text {
-		if c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7F {
-			return false
-		}
-	}
-	return true
+	return utf8.Valid(text) && !bytes.ContainsFunc(text, func(c rune) bool {
+		return c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7F
+	})
 }
 
 // value reads a parameter's file: one value, with or without the end of line.

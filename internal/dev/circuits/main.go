@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,15 +110,11 @@ func choose(all []unit, names []string) ([]unit, error) {
 	known := collect.Of(all, func(u unit) string { return u.name() })
 	var out []unit
 	for _, n := range names {
-		found := false
-		for _, u := range all {
-			if u.name() == n {
-				out, found = append(out, u), true
-			}
-		}
-		if !found {
+		i := slices.Index(known, n)
+		if i < 0 {
 			return nil, fmt.Errorf("no function %.40q of one 32-bit argument%s; there are %s", n, nearest.Hint(n, known), strings.Join(known, ", "))
 		}
+		out = append(out, all[i])
 	}
 	return out, nil
 }

@@ -255,11 +255,7 @@ func (b *builder) deep() {
 	f := &b.c.Fabric
 	if long := b.Table("switch", &b.s.Switch).Time(&b.s.Switch.Deep); long > 0 {
 		f.Deep = b.c.Topology.LongLinks(long)
-		found := false
-		for _, deep := range f.Deep {
-			found = found || deep
-		}
-		if !found {
+		if !slices.Contains(f.Deep, true) {
 			b.Fail("switch.deep", "no link between switches has a delay of %v or more", long)
 		}
 	} else if b.s.Switch.Deep != "" && b.Err == nil {

@@ -16,6 +16,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Packages is a compiled program: packages in folders with what they import, or the
@@ -48,11 +49,7 @@ func (p *Packages) BuiltIn() bool { return len(p.Folders) == 0 }
 
 // Names returns the names of the packages in Named.
 func (p *Packages) Names() []string {
-	var names []string
-	for _, q := range p.Named {
-		names = append(names, q.Name)
-	}
-	return names
+	return collect.Of(p.Named, func(q *ir.Package) string { return q.Name })
 }
 
 // Algorithms returns the names of the transducers of the packages in Named.

@@ -35,7 +35,7 @@ type partition struct {
 	// hops.
 	trace   uint32
 	tracing bool
-	hops    []driver.Hop
+	hops    [fabric.MaxHops]driver.Hop
 }
 
 // Counters are what hosts count.

@@ -96,11 +96,12 @@ func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 
 // hopsOf returns the hops of a note, valid until the next call.
 func (p *partition) hopsOf(trace *fabric.Trace) []driver.Hop {
-	p.hops = p.hops[:0]
-	for _, k := range trace.Hops() {
-		p.hops = append(p.hops, driver.Hop{Queue: uint64(k.Queue), Sent: k.Sent, At: int64(k.At / event.Nanosecond), Rate: uint64(k.Rate)})
+	hops := trace.Hops()
+	for i := range hops {
+		k := &hops[i]
+		p.hops[i] = driver.Hop{Queue: uint64(k.Queue), Sent: k.Sent, At: int64(k.At / event.Nanosecond), Rate: uint64(k.Rate)}
 	}
-	return p.hops
+	return p.hops[:len(hops)]
 }
 
 // data handles a data packet: in order, repeated or after a gap.

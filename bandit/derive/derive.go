@@ -3,8 +3,6 @@ package derive
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/profile"
@@ -25,7 +23,7 @@ func (f Family) Params(algorithm string, c profile.Choice) ([]uint64, string, er
 	if err := f.Check(algorithm, c); err != nil {
 		return nil, "", err
 	}
-	values, err := params(armsOf(algorithm))
+	values, err := params(profile.Instance("bandit", algorithm))
 	return values, "Profile " + c.Profile, err
 }
 
@@ -36,7 +34,7 @@ func (Family) Header(r profile.Request) (*profile.Header, error) {
 	}
 	arms := 4
 	if len(r.Algorithms) == 1 {
-		arms = armsOf(r.Algorithms[0])
+		arms = profile.Instance("bandit", r.Algorithms[0])
 	}
 	values, err := params(arms)
 	return &profile.Header{ID: r.Profile, Macros: []profile.Macro{{
@@ -50,10 +48,4 @@ func params(arms int) ([]uint64, error) {
 	config.Arms = arms
 	p, err := decimal.Params(config)
 	return reference.Flatten(&p), err
-}
-
-// armsOf is the number of arms of an algorithm of this package.
-func armsOf(algorithm string) int {
-	n, _ := strconv.Atoi(strings.TrimPrefix(algorithm, "bandit"))
-	return n
 }

@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/bpf"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/base/cli"
@@ -47,7 +49,7 @@ is then one of theirs; a single one need not be named.`,
 		flags: func(f *pflag.FlagSet) generator {
 			o := &bpfFlags{}
 			o.flags(f, "profile whose parameters the program begins with (paper for the built-in algorithms, for others the first of profiles.toml, or all 0)")
-			cli.Number(f, &o.connections, "connections", bpf.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the map holds, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", printer.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the map holds, 1 to 65536")
 			f.BoolVar(&o.laws, "laws", false, "check the algorithm's laws at each step; a variable has the number of the first that broke")
 			f.BoolVar(&o.source, "source-only", false, "write no object, which needs clang")
 			cli.Number(f, &o.rounds, "rounds", 20000, cli.Range[int]{Max: 10_000_000}, "with --check: how often each event is run to take its time; 0 takes none")
@@ -77,14 +79,7 @@ func (o *bpfFlags) options(r *request) (opt bpf.Options, err error) {
 	} else {
 		opt.Values, opt.Profile, err = ownParams(r.p, r.algorithm, o.profile)
 	}
-	words := append([]string{"bpf", r.algorithm}, o.words()...)
-	if o.connections != bpf.DefaultConnections {
-		words = append(words, "--connections", fmt.Sprint(o.connections))
-	}
-	if o.laws {
-		words = append(words, "--laws")
-	}
-	opt.Command = commandLine(r.p, words...)
+	opt.Command = commandLine(r.p, slices.Concat([]string{"bpf", r.algorithm}, o.words(), r.words("connections", "laws"))...)
 	return opt, err
 }
 

@@ -24,6 +24,7 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 func buildCommand() cli.Command {
@@ -172,11 +173,7 @@ func (b *builder) link(p *codegen.Packages, t *ir.Transducer, l linked) error {
 }
 
 func (b *builder) names() []string {
-	var names []string
-	for i := range b.linked {
-		names = append(names, b.linked[i].Name)
-	}
-	return names
+	return collect.Of(b.linked, func(x linked) string { return x.Name })
 }
 
 // build writes the main package and the files by which Go finds the modules, and builds it.

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen/analysis/cost"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -136,10 +137,7 @@ func vectorSet(env cli.Env, p *codegen.Packages, paths []string) (*cost.HandlerS
 func knownHandlers(set *cost.HandlerSet, names []string) error {
 	for _, name := range names {
 		if set.Handler(name) == nil {
-			var known []string
-			for _, h := range set.Handlers {
-				known = append(known, h.Name)
-			}
+			known := collect.Of(set.Handlers, func(h *cost.Handler) string { return h.Name })
 			return fmt.Errorf("cost: no handler %.60q%s; ccgen cost lists them", name, nearest.Hint(name, known))
 		}
 	}

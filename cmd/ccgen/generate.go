@@ -72,17 +72,35 @@ func commandLine(p *codegen.Packages, words ...string) string {
 	return strings.Join(append([]string{"ccgen"}, words...), " ")
 }
 
+// words returns those flags of names that are given, as written in a command.
+func (r *request) words(names ...string) (words []string) {
+	for _, name := range names {
+		switch flag := r.flags.Lookup(name); {
+		case !flag.Changed:
+		case flag.Value.Type() == "bool":
+			words = append(words, "--"+name)
+		case flag.NoOptDefVal != "": // its value may be omitted
+			words = append(words, "--"+name+"="+flag.Value.String())
+		default:
+			words = append(words, "--"+name, flag.Value.String())
+		}
+	}
+	return words
+}
+
 // output is one of the files that a command writes.
 type output struct {
 	name string
 	text []byte
 }
 
+func (o output) write(w io.Writer) error {
+	_, err := w.Write(o.text)
+	return err
+}
+
 func write(env cli.Env, path string, text []byte) error {
-	return env.Write(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return env.Write(path, output{path, text}.write)
 }
 
 // writeFolder writes files into a folder, which it creates if needed: all of them or none.
@@ -93,11 +111,7 @@ func writeFolder(dir string, files []output) error {
 	}
 	defer folder.Abort()
 	for _, file := range files {
-		w, err := folder.Create(file.name)
-		if err == nil {
-			_, err = w.Write(file.text)
-		}
-		if err != nil {
+		if err := folder.Fill(file.name, file.write); err != nil {
 			return err
 		}
 	}

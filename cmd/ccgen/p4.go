@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/testvectors"
 )
@@ -51,7 +53,7 @@ template's, and --check=builtin reads the program, but has no vectors for it.`,
 			o := &p4Flags{}
 			cli.OneOf(f, &o.params, "params", "", "where the parameters are: register or constant (register, or constant with --profile)", "register", "constant")
 			o.flags(f, "profile whose parameters are constants of the program: paper, and for dcqcn and dolcerc those of ccgen c and files")
-			cli.Number(f, &o.connections, "connections", p4.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", printer.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the registers hold, 1 to 65536")
 			cli.OneOf(f, &o.state, "state", "register", "where the state is, and parameters that are not constants: in registers, or in each packet", "register", "packet")
 			cli.OneOf(f, &o.arch, "arch", p4.V1Model, "architecture: v1model, or pna, that of a NIC", p4.Archs()...)
 			cli.OneOf(f, &o.target, "target", "v1model", "v1model, or no-mul: a pipeline that cannot multiply by a variable", "v1model", "no-mul")
@@ -79,33 +81,14 @@ func (o *p4Flags) options(r *request) (p4.Options, error) {
 		return opt, errors.New("--params constant needs --profile, which says what the constants are")
 	case o.params == "register" && o.profile != "":
 		return opt, errors.New("--profile makes constants; leave it out with --params register")
-	case opt.Carried && o.connections != p4.DefaultConnections:
+	case opt.Carried && o.connections != printer.DefaultConnections:
 		return opt, errors.New("--connections has no meaning with --state packet: the program holds none")
 	}
 	var err error
 	if opt.Values, opt.Profile, err = o.constants(r); err != nil {
 		return opt, err
 	}
-	words := append([]string{"p4", r.algorithm}, o.words()...)
-	if o.connections != p4.DefaultConnections {
-		words = append(words, "--connections", fmt.Sprint(o.connections))
-	}
-	if o.arch != p4.V1Model {
-		words = append(words, "--arch", o.arch)
-	}
-	if opt.Carried {
-		words = append(words, "--state", o.state)
-	}
-	if opt.NoMul {
-		words = append(words, "--target", o.target)
-	}
-	if opt.Laws {
-		words = append(words, "--laws")
-	}
-	if opt.Lines {
-		words = append(words, "--lines", o.lines)
-	}
-	opt.Command = commandLine(r.p, words...)
+	opt.Command = commandLine(r.p, slices.Concat([]string{"p4", r.algorithm}, o.words(), r.words("connections", "arch", "state", "target", "laws", "lines"))...)
 	return opt, nil
 }
 

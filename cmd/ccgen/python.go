@@ -52,13 +52,7 @@ type pythonFlags struct {
 }
 
 func (o *pythonFlags) print(r *request) (*printed, error) {
-	words := []string{"python", r.algorithm}
-	if o.lines != "none" {
-		words = append(words, "--lines", o.lines)
-	}
-	if o.laws {
-		words = append(words, "--laws")
-	}
+	words := append([]string{"python", r.algorithm}, r.words("lines", "laws")...)
 	m, err := python.NewModule(r.p.Program, python.Options{Name: r.algorithm, Command: commandLine(r.p, words...), Lines: o.lines == "comments", Laws: o.laws})
 	if err != nil {
 		return nil, err

@@ -91,14 +91,7 @@ finds is written into NAME-found.json.`,
 					return err
 				}
 				defer folder.Abort()
-				err = writeForms(*form, files, func(name string, write func(io.Writer) error) error {
-					file, err := folder.Create(name)
-					if err != nil {
-						return err
-					}
-					return write(file)
-				})
-				if err != nil {
+				if err := writeForms(*form, files, folder.Fill); err != nil {
 					return err
 				}
 				if err := folder.Commit(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/analysis/ranges"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/backend/verilog"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/interrupt"
@@ -74,7 +75,7 @@ HX8K.`,
 			f.BoolVar(&o.declared, "declared-widths", false, "make every value as wide as its type, to compare")
 			f.BoolVar(&o.laws, "laws", false, "add a module that asserts the algorithm's laws of its core, for FORMAL (yosys-smtbmc)")
 			f.StringArrayVar(&o.assume, "assume", nil, "NAME=LO..HI: an input that stays in a range, as in e.CNPs=0..1")
-			cli.Number(f, &o.connections, "connections", verilog.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the memory holds, 1 to 65536")
+			cli.Number(f, &o.connections, "connections", printer.DefaultConnections, cli.Range[int]{Min: 1, Max: 65536}, "connections that the memory holds, 1 to 65536")
 			cli.Number(f, &o.live, "live", 0, cli.Range[int]{Max: 65536}, "with --check: connections of the wrapper that are live at once, up to --connections; 0 is up to 16")
 			cli.Number(f, &o.limit, "limit", verilog.DefaultLimit, cli.Range[int]{Min: 1, Max: math.MaxInt32}, "operations that a function may have when its loops are unrolled")
 			cli.OneOf(f, &o.lines, "lines", "comments", "source lines behind statements: none or comments", "none", "comments")
@@ -147,15 +148,7 @@ func (o *verilogFlags) options(r *request) (verilog.Options, error) {
 		opt.Assume = append(opt.Assume, parsed)
 		words = append(words, "--assume", parsed.String())
 	}
-	for _, name := range []string{"shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "laws", "lines"} {
-		if flag := f.Lookup(name); flag.Changed && flag.Value.Type() == "bool" {
-			words = append(words, "--"+name)
-		} else if flag.Changed && name == "shared" { // its value may be omitted
-			words = append(words, "--shared="+flag.Value.String())
-		} else if flag.Changed {
-			words = append(words, "--"+name, flag.Value.String())
-		}
-	}
+	words = append(words, r.words("shared", "whole", "queue", "stages", "period", "declared-widths", "connections", "limit", "laws", "lines")...)
 	opt.Command = commandLine(r.p, words...)
 	return opt, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Algorithm is a transducer as a driver sees it. It is not changed after New and may be shared.
@@ -26,6 +27,7 @@ type delivery struct {
 	event  int // index in Contract.Events; -1: the algorithm does not take it
 	kind   uint64
 	writes []write
+	hops   []hopWrites
 }
 
 // timer is a timer of the algorithm. There are few, so they are searched linearly.
@@ -81,11 +83,15 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 			if s.Signal == ir.SignalNow || s.Signal == ir.SignalKind || !s.Signal.Info().Given(e.Kind) {
 				continue
 			}
-			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hop: s.Hop, most: Most(s.Leaf)}
-			if s.Signal == ir.SignalHops {
-				w.hop = c.Hops()
+			w := write{leaf: s.Index, signal: s.Signal, tag: slices.Index(a.Tags, s.Tag), hops: c.Hops(), most: Most(s.Leaf)}
+			if !s.Signal.Info().Hops {
+				t.writes = append(t.writes, w)
+				continue
 			}
-			t.writes = append(t.writes, w)
+			if t.hops == nil {
+				t.hops = make([]hopWrites, c.Hops())
+			}
+			t.hops[s.Hop][s.Signal-ir.SignalHopQueue] = w
 		}
 	}
 	return a, nil
@@ -131,9 +137,5 @@ func (a *Algorithm) Timer(label string) (kind uint64, ok bool) {
 
 // Labels returns the names of the probes, in the order of Conn.Probes.
 func (a *Algorithm) Labels() []string {
-	var list []string
-	for _, s := range a.Contract.Probes {
-		list = append(list, s.Name)
-	}
-	return list
+	return collect.Of(a.Contract.Probes, func(s ir.NICProbe) string { return s.Name })
 }

@@ -181,10 +181,13 @@ func (c *Conn) Handle(h *NICEvent) error {
 		}
 	}
 	clear(c.d.event)
-	writes := a.happen[h.Kind].writes
+	writes, hops := a.happen[h.Kind].writes, a.happen[h.Kind].hops
 	for j := range writes {
 		w := &writes[j]
 		c.d.event[w.leaf] = w.value(h)
+	}
+	for j := range min(len(hops), len(h.Hops)) {
+		hops[j].fill(c.d.event, &h.Hops[j])
 	}
 	return c.feed(h.Time, uint32(h.Time), kind, i)
 }

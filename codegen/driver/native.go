@@ -170,7 +170,11 @@ func appendSlots(c codec, t reflect.Type, at uintptr) codec {
 func (c codec) load(to unsafe.Pointer, values []uint64) {
 	values = values[:len(c)]
 	for i := range c {
-		c[i].load(to, values[i])
+		if s := &c[i]; s.kind == reflect.Uint32 { // as most are
+			*(*uint32)(unsafe.Add(to, s.offset)) = uint32(values[i])
+		} else {
+			s.load(to, values[i])
+		}
 	}
 }
 

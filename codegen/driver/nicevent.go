@@ -47,8 +47,22 @@ type write struct {
 	leaf   int
 	signal ir.Signal
 	tag    int    // of NICEvent.Tags
-	hop    int    // of NICEvent.Hops; for SignalHops how many the algorithm takes
+	hops   int    // how many the algorithm takes
 	most   uint64 // what the field can hold
+}
+
+// hopWrites are the leaves of the event that a hop fills in, by their signals from SignalHopQueue on; most is 0 in those
+// that the algorithm does not have.
+type hopWrites [ir.SignalHopRate - ir.SignalHopQueue + 1]write
+
+// fill writes a hop into an event.
+func (w *hopWrites) fill(event []uint64, h *Hop) {
+	// Counter and time wrap.
+	for i, v := range [len(w)]uint64{h.Queue, uint64(uint32(h.Sent)), uint64(uint32(h.At)), h.Rate} {
+		if w[i].most != 0 {
+			event[w[i].leaf] = min(v, w[i].most)
+		}
+	}
 }
 
 // value returns the NIC event's value of a signal, as the leaf holds it.
@@ -83,30 +97,10 @@ func (w *write) value(h *NICEvent) uint64 {
 		if w.tag >= 0 && w.tag < len(h.Tags) {
 			v = h.Tags[w.tag]
 		}
-	default:
-		v = w.ofHop(h)
+	case ir.SignalHops:
+		v = uint64(min(len(h.Hops), w.hops))
 	}
 	return min(v, w.most)
-}
-
-// ofHop returns the NIC event's value of a signal of hops.
-func (w *write) ofHop(h *NICEvent) uint64 {
-	switch {
-	case w.signal == ir.SignalHops:
-		return uint64(min(len(h.Hops), w.hop))
-	case w.hop >= len(h.Hops):
-		return 0
-	}
-	hop := &h.Hops[w.hop]
-	switch w.signal {
-	case ir.SignalHopQueue:
-		return hop.Queue
-	case ir.SignalHopSent:
-		return uint64(uint32(hop.Sent)) // counter and time wrap
-	case ir.SignalHopAt:
-		return uint64(uint32(hop.At))
-	}
-	return hop.Rate
 }
 
 // Most returns the largest value that a leaf can hold: that of its type, or the upper end of

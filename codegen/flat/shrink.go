@@ -1,6 +1,10 @@
 package flat
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // shrink applies the simplifications that depend on how often a value is used.
 func (b *builder) shrink(outputs []Output) {
@@ -68,12 +72,7 @@ func (p *pass) joinSelects(v *Value, args []*Value) *Value {
 // inverts reports whether conditions are used only here, or have an inverse already, so that inverting them costs no
 // operation.
 func (p *pass) inverts(conds []*Value) bool {
-	for _, c := range conds {
-		if c.Op != Not && (c.Op != Eq && c.Op != Lt || p.uses[c] > 1) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(conds, func(c *Value) bool { return c.Op != Not && (c.Op != Eq && c.Op != Lt || p.uses[c] > 1) })
 }
 
 // alone reports whether a side of a Select of kind k, old before and now y, is a

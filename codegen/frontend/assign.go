@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"math/big"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -104,12 +105,7 @@ func isBlank(e ast.Expr) bool {
 // indexMoves reports whether an index in the place dst reads a variable that
 // the call may change: Go does not say which comes first.
 func (b *body) indexMoves(dst ir.Expr, c *ir.Call) bool {
-	for _, a := range c.Args {
-		if a.ByRef && indexReads(dst, ir.BaseVar(a.X)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Args, func(a ir.Arg) bool { return a.ByRef && indexReads(dst, ir.BaseVar(a.X)) })
 }
 
 // indexReads reports whether an index in the place e mentions v.

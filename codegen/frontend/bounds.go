@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -184,7 +185,7 @@ func (t *translator) contract(fd *ast.FuncDecl, c ir.Contract) {
 			t.refuse(fd.Name.Pos(), ruleDirective, "name a parameter, or return", "directive for %s, which %s does not have", name, fd.Name.Name)
 		}
 	}
-	for _, n := range sortedKeys(c.Params) {
+	for _, n := range slices.Sorted(maps.Keys(c.Params)) {
 		check(n)
 	}
 	for _, s := range c.Splits {
@@ -193,13 +194,4 @@ func (t *translator) contract(fd *ast.FuncDecl, c ir.Contract) {
 	if len(c.Results) > fd.Type.Results.NumFields() {
 		t.refuse(fd.Name.Pos(), ruleDirective, "name a result that it has", "directive for a result that %s does not have", fd.Name.Name)
 	}
-}
-
-func sortedKeys(m map[string]*ir.Range) []string {
-	var ks []string
-	for k := range m {
-		ks = append(ks, k)
-	}
-	slices.Sort(ks)
-	return ks
 }

@@ -270,12 +270,10 @@ func (c *checker) ident(n *ast.Ident) bool {
 }
 
 func (c *checker) inInterface() bool {
-	for _, n := range c.stack {
-		if _, ok := n.(*ast.InterfaceType); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.stack, func(n ast.Node) bool {
+		_, is := n.(*ast.InterfaceType)
+		return is
+	})
 }
 
 // interfaceType accepts a union of types, as a declared constraint or in

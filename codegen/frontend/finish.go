@@ -5,11 +5,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // What can be done only when all instances are known: names, sizes, transducers, recursion.
@@ -36,12 +38,7 @@ func (t *translator) nameInstances() {
 }
 
 func (t *translator) takeAliasNames(byDecl map[*ir.TypeDecl]*typeInst) {
-	var list []*aliasDecl
-	for _, a := range t.alias {
-		list = append(list, a)
-	}
-	slices.SortFunc(list, func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) })
-	for _, a := range list {
+	for _, a := range slices.SortedFunc(maps.Values(t.alias), func(a, b *aliasDecl) int { return t.inOrder(a.obj, b.obj) }) {
 		i, n := byDecl[a.decl], t.nodes[a.obj]
 		if i == nil || i.named || n.p != i.home {
 			continue
@@ -127,10 +124,7 @@ func goArgs(args []*ir.Type, home *ir.Package) string {
 	if len(args) == 0 {
 		return ""
 	}
-	var names []string
-	for _, a := range args {
-		names = append(names, goType(a, home))
-	}
+	names := collect.Of(args, func(a *ir.Type) string { return goType(a, home) })
 	return "[" + strings.Join(names, ", ") + "]"
 }
 
@@ -369,10 +363,7 @@ func (t *translator) recursion() {
 }
 
 func (t *translator) cycle(fs []*ir.Func) {
-	var names []string
-	for _, f := range fs {
-		names = append(names, f.GoName)
-	}
+	names := collect.Of(fs, func(f *ir.Func) string { return f.GoName })
 	names = append(names, fs[0].GoName)
 	t.add(Diagnostic{Pos: fs[0].Pos, Rule: ruleRecursion, Msg: "recursion: " + strings.Join(names, " calls "),
 		Remedy: "write a loop with constant bounds"})

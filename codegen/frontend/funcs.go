@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"smartnic-cc/codegen/ir"
@@ -171,12 +172,7 @@ func (b *body) newVar(name string, typ *ir.Type, pos token.Pos) *ir.Var {
 }
 
 func (b *body) inScope(name string) bool {
-	for _, s := range b.names {
-		if s[name] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.names, func(s map[string]bool) bool { return s[name] })
 }
 
 // open starts a scope of names, shut ends it.

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Options changes how Load works. The zero value is valid.
@@ -49,10 +50,7 @@ func LoadRoots(roots []Root, opt Options) (*ir.Program, error) {
 	l.ofLaw = func(f *token.File) bool { return l.lawFiles[f] != nil }
 	l.fset = token.NewFileSet()
 	for i := range roots {
-		var dirs []string
-		for _, d := range roots[i].Dirs {
-			dirs = append(dirs, path.Clean(d))
-		}
+		dirs := collect.Of(roots[i].Dirs, path.Clean)
 		slices.Sort(dirs)
 		for _, d := range slices.Compact(dirs) {
 			if err := l.loadDir(&roots[i], d); err != nil {

@@ -46,16 +46,14 @@ func (b *body) binary(e *ast.BinaryExpr) ir.Expr {
 			return nil
 		}
 		return b.fold(e, &ir.Shift{ExprInfo: b.at(x.Type(), e), Op: op, X: x, Count: n})
-	case op == ir.Div || op == ir.Rem:
-		x, y := b.expr(e.X), b.divisor(e.Y)
-		if x == nil || y == nil || b.mustBe(y, x.Type()) == nil {
-			return nil
-		}
-		return b.fold(e, &ir.Binary{ExprInfo: b.at(x.Type(), e), Op: op, X: x, Y: y})
 	case op.IsCompare():
 		return b.compare(e, op)
 	}
-	x, y := b.expr(e.X), b.expr(e.Y)
+	right := b.expr
+	if op == ir.Div || op == ir.Rem {
+		right = b.divisor
+	}
+	x, y := b.expr(e.X), right(e.Y)
 	if x == nil || y == nil || b.mustBe(y, x.Type()) == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // maxArray bounds the elements of an array type, nested ones multiplied: what
@@ -198,10 +199,7 @@ func (t *translator) namedType(origin *types.Named, args []*ir.Type, pos token.P
 	t.typeMeta(p, d, t.docs[obj])
 	home := p
 	if d.Instance {
-		var as []string
-		for _, a := range args {
-			as = append(as, a.String())
-		}
+		as := collect.Of(args, func(a *ir.Type) string { return a.String() })
 		d.GoName = obj.Name() + "[" + strings.Join(as, ", ") + "]"
 		home = t.home(p, args)
 		t.insts = append(t.insts, &typeInst{decl: d, origin: obj, args: args, home: home})

@@ -1,6 +1,10 @@
 package interp
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // tail reports whether a call is of a function whose only return is its last statement, so that its result needs no
 // separate place.
@@ -97,12 +101,7 @@ func (p place) stays(n int, changed []span) bool {
 		return true
 	}
 	own := p.span(n)
-	for _, s := range changed {
-		if own.at < s.at+s.n && s.at < own.at+own.n {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(changed, func(s span) bool { return own.at < s.at+s.n && s.at < own.at+own.n })
 }
 
 // roomy is how many instructions a function may have before its callees are called instead of inlined.

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math/big"
+	"slices"
 
 	"smartnic-cc/internal/base/text/enum"
 )
@@ -215,12 +216,7 @@ type Call struct {
 
 // HasByRef reports whether any argument is passed by address.
 func (c *Call) HasByRef() bool {
-	for _, a := range c.Args {
-		if a.ByRef {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Args, func(a Arg) bool { return a.ByRef })
 }
 
 // Composite is a struct or array value. Elems has one entry per field or

@@ -3,6 +3,8 @@ package ir
 import (
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // ExprString returns an expression in a form like Go, fully parenthesised.
@@ -79,9 +81,6 @@ func ExprString(e Expr) string {
 }
 
 func exprList(es []Expr) string {
-	var ss []string
-	for _, e := range es {
-		ss = append(ss, ExprString(e))
-	}
+	ss := collect.Of(es, ExprString)
 	return strings.Join(ss, ", ")
 }

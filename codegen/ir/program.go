@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -275,11 +276,7 @@ func (p *Program) Algorithm(name string) (*Transducer, error) {
 
 // Algorithms returns the names of the transducers.
 func (p *Program) Algorithms() []string {
-	var names []string
-	for _, t := range p.Transducers {
-		names = append(names, t.Name)
-	}
-	return names
+	return collect.Of(p.Transducers, func(t *Transducer) string { return t.Name })
 }
 
 // IsView reports whether t is a struct that a view function returns, or that is in one.

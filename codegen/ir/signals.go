@@ -3,6 +3,7 @@ package ir
 import (
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -149,11 +150,7 @@ func (s SlotInfo) Fits(t *Type) bool {
 }
 
 func slotNames(list []SlotInfo) []string {
-	var names []string
-	for _, s := range list[1:] {
-		names = append(names, s.Name)
-	}
-	return names
+	return collect.Of(list[1:], func(s SlotInfo) string { return s.Name })
 }
 
 var signals = []SlotInfo{

@@ -5,6 +5,7 @@ package profile
 
 import (
 	"os"
+	"strconv"
 	"strings"
 
 	"smartnic-cc/internal/base/num/linerate"
@@ -53,6 +54,13 @@ type Setting struct {
 	// form for an Option, or false if it does not accept the text. Without them any text is accepted as it is.
 	Form string
 	Read func(text string) (value string, ok bool)
+}
+
+// Instance returns the number of an instance of a generic algorithm by its name, as 4 of dolcerc4, whose prefix is
+// dolcerc; 0 if the name is another.
+func Instance(prefix, algorithm string) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(algorithm, prefix))
+	return n
 }
 
 // Rate returns the port's speed in kb/s. It fails if Line is not a speed.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/setting"
 )
@@ -180,10 +181,7 @@ func findKnob(name string) (*Knob, error) {
 
 // closest returns the three names of the least edit distance.
 func closest(name string) []string {
-	all := make([]string, len(knobs))
-	for i := range knobs {
-		all[i] = knobs[i].Name
-	}
+	all := collect.Of(knobs, func(x Knob) string { return x.Name })
 	return nearest.Sort(name, all)[:3]
 }
 

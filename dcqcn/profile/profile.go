@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -62,11 +63,7 @@ const (
 
 // Names returns the names of the profiles, the paper's first.
 func Names() []string {
-	names := make([]string, len(makers))
-	for i, m := range makers {
-		names[i] = m.name
-	}
-	return names
+	return collect.Of(makers, func(m maker) string { return m.name })
 }
 
 // Get returns a profile for a port of the given speed, kb/s, MinLine..MaxLine. The

@@ -5,7 +5,6 @@ package derive
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"smartnic-cc/codegen/profile"
@@ -101,15 +100,9 @@ func (s *settings) learning() string {
 	return ""
 }
 
-// armsOf is the number of arms of an algorithm of this package.
-func armsOf(algorithm string) int {
-	n, _ := strconv.Atoi(strings.TrimPrefix(algorithm, "dolcerc"))
-	return n
-}
-
 // Params has as many arms as the algorithm.
 func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, error) {
-	arms := armsOf(algorithm)
+	arms := profile.Instance("dolcerc", algorithm)
 	s, err := derive(c, arms)
 	if err != nil {
 		return nil, "", err
@@ -133,7 +126,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 func (Family) Header(r profile.Request) (*profile.Header, error) {
 	var instances []int
 	for _, a := range r.Algorithms {
-		instances = append(instances, armsOf(a))
+		instances = append(instances, profile.Instance("dolcerc", a))
 	}
 	slices.Sort(instances)
 	arms := 4

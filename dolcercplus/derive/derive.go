@@ -3,8 +3,6 @@ package derive
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"smartnic-cc/codegen/profile"
 	plusprofile "smartnic-cc/dolcercplus/profile"
@@ -30,7 +28,7 @@ func (f Family) Params(algorithm string, c profile.Choice) ([]uint64, string, er
 	if err != nil {
 		return nil, "", err
 	}
-	values, err := params(line, armsOf(algorithm))
+	values, err := params(line, profile.Instance("dolcercplus", algorithm))
 	return values, c.Title(), err
 }
 
@@ -48,7 +46,7 @@ func (Family) Header(r profile.Request) (*profile.Header, error) {
 	}
 	arms := 4
 	if len(r.Algorithms) == 1 {
-		arms = armsOf(r.Algorithms[0])
+		arms = profile.Instance("dolcercplus", r.Algorithms[0])
 	}
 	values, err := params(line, arms)
 	h.Macros = []profile.Macro{{
@@ -63,10 +61,4 @@ func params(line uint32, arms int) ([]uint64, error) {
 	c.Learn.Arms = arms
 	p, err := plusprofile.Params(c)
 	return reference.Flatten(&p), err
-}
-
-// armsOf is the number of arms of an algorithm of this package.
-func armsOf(algorithm string) int {
-	n, _ := strconv.Atoi(strings.TrimPrefix(algorithm, "dolcercplus"))
-	return n
 }

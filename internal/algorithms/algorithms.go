@@ -12,6 +12,7 @@ import (
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -164,10 +165,7 @@ func UnusedOptions(c profile.Choice, takes []profile.Family) error {
 		}
 		for _, e := range all {
 			if hasSetting(e.Family, name) {
-				var names []string
-				for _, s := range e.Settings() {
-					names = append(names, s.Name)
-				}
+				names := collect.Of(e.Settings(), func(s profile.Setting) string { return s.Name })
 				return fmt.Errorf("only: the header has no %s; leave out %s", e.Title(), and(names))
 			}
 		}

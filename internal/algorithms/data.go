@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms/paramset"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // data is a package's profiles that are data: the profiles.toml next to its source.
@@ -69,11 +70,7 @@ func (d *data) Title() string { return d.name }
 func (d *data) Algorithm(profile.Choice) string { return d.first }
 
 func (d *data) Names() []string {
-	var names []string
-	for _, p := range d.profiles {
-		names = append(names, p.Name)
-	}
-	return names
+	return collect.Of(d.profiles, func(p *paramset.Profile) string { return p.Name })
 }
 
 func (d *data) Has(name string) bool { return slices.Contains(d.Names(), name) }

@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Limits of what is read. A parameter's file has a dozen bytes, a saved text some tens
@@ -27,15 +29,9 @@ const tooLong = "is this a file of settings?"
 
 // plain reports whether a text is one: UTF-8 without control characters.
 func plain(text []byte) bool {
-	if !utf8.Valid(text) {
-		return false
-	}
-	for _, c := range text {
-		if c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7F {
-			return false
-		}
-	}
-	return true
+	return utf8.Valid(text) && !bytes.ContainsFunc(text, func(c rune) bool {
+		return c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7F
+	})
 }
 
 // value reads a parameter's file: one value, with or without the end of line.
@@ -65,10 +61,7 @@ func folder(path string) ([]string, error) {
 	if len(entries) > maxEntries {
 		return nil, fmt.Errorf("%s: more than %d entries; name the folder of settings itself", path, maxEntries)
 	}
-	list := make([]string, len(entries))
-	for i, e := range entries {
-		list[i] = e.Name()
-	}
+	list := collect.Of(entries, func(e os.DirEntry) string { return e.Name() })
 	slices.Sort(list)
 	return list, nil
 }

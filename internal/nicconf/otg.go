@@ -21,6 +21,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/base/num/linerate"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -224,10 +225,7 @@ func (c *otgReader) settings(level map[string]yaml.Node, path string) error {
 				return err
 			}
 		default:
-			var names []string
-			for _, f := range otgFields() {
-				names = append(names, f.path)
-			}
+			names := collect.Of(otgFields(), func(f otgField) string { return f.path })
 			return fmt.Errorf("%s: %.80s: no field of the model of RoCEv2%s; leave it out", at(c.file, v.Line), readfile.OneLine(name), nearest.Hint(name, names))
 		}
 	}

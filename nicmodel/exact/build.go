@@ -59,19 +59,14 @@ var modes = map[string]struct {
 	"dctcp": {dctcp, nil},
 }
 
-// Check returns the error for a configuration that the simulator does not have, with the key of a scenario.
-func Check(c *nicmodel.Config, o Options) error {
-	_, err := build(c, o)
-	return err
-}
-
-// build makes the state of a run.
-func build(c *nicmodel.Config, o Options) (*simulator, error) {
+// New returns the state of a run before its begin. Options are what a configuration of the model does not have. The error
+// is that for a configuration that the simulator does not have, with the key of a scenario.
+func New(c *nicmodel.Config, o Options) (*Simulator, error) {
 	if err := check(c); err != nil {
 		return nil, err
 	}
 	t, nic := c.Topology, &c.NICs[0]
-	s := &simulator{
+	s := &Simulator{
 		clock: newClock(), config: c,
 		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
 		ackClass: 1 << 3,
@@ -84,16 +79,21 @@ func build(c *nicmodel.Config, o Options) (*simulator, error) {
 	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
 		return nil, err
 	}
-	lossy := s.addPorts(o.Loss)
+	s.addPorts(o.Loss)
 	s.addFlows(net)
+	return s, nil
+}
+
+// begin sets up what depends on what is recorded.
+func (s *Simulator) begin() {
+	c := s.config
 	s.sampled()
 	s.watch(c.Record.Watch)
 	// HPCC and TIMELY do not see marks.
 	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp || s.traced != nil); s.marks {
 		// Before the first coin the simulator uses two streams for each model of losses, and six for each node.
-		s.coins = random.NewStreams(2*lossy + 6*int(t.Nodes()))
+		s.coins = random.NewStreams(2*s.lossy + 6*int(c.Topology.Nodes()))
 	}
-	return s, nil
 }
 
 // check returns the error for what the simulator does not have.
@@ -140,7 +140,7 @@ func check(c *nicmodel.Config) error {
 }
 
 // setRules takes the rules of the congestion control from the NIC's algorithm and its parameters.
-func (s *simulator) setRules(o Options, pairs Pairs) error {
+func (s *Simulator) setRules(o Options, pairs Pairs) error {
 	nic := &s.config.NICs[0]
 	if nic.Algorithm == nil {
 		return fmt.Errorf("nic: no algorithm; HPCC's simulator always has one")
@@ -205,18 +205,18 @@ type loss struct {
 // lossStream is the simulator's random stream of each loss.
 const lossStream = 1<<63 + 50
 
-// addPorts makes hosts and switches with their ports, and returns how many models of losses there are.
-func (s *simulator) addPorts(rate float64) (lossy int) {
+// addPorts makes hosts and switches with their ports.
+func (s *Simulator) addPorts(rate float64) {
 	c := s.config
 	losses, common := make([]*loss, len(c.Topology.Links)), &loss{random.NewStream(lossStream), rate}
-	lossy = 1
+	s.lossy = 1
 	for i := range losses {
 		if losses[i] = common; c.Topology.Links[i].LossPPB != 0 {
 			losses[i] = &loss{random.NewStream(lossStream), float64(c.Topology.Links[i].LossPPB) / topology.LossUnit}
-			lossy++
+			s.lossy++
 		}
 	}
-	s.inspects = rate != 0 || lossy > 1
+	s.inspects = rate != 0 || s.lossy > 1
 	t, links := c.Topology, c.Topology.Ports()
 	hostRate := t.HostRates()[0]
 	s.hosts, s.memories, s.ports = make([]host, t.Hosts), make([]memory, t.Switches), make([][]port, t.Nodes())
@@ -257,11 +257,10 @@ func (s *simulator) addPorts(rate float64) (lossy int) {
 			p.memory.room = room
 		}
 	}
-	return lossy
 }
 
 // watch traces nodes. Each packet goes through the queue then.
-func (s *simulator) watch(nodes []uint32) {
+func (s *Simulator) watch(nodes []uint32) {
 	for _, node := range nodes {
 		if s.traced == nil {
 			s.traced, s.inspects = make([]bool, len(s.ports)), true
@@ -274,7 +273,7 @@ func (s *simulator) watch(nodes []uint32) {
 }
 
 // addFlows makes the flows with their paths, in the order of their starts.
-func (s *simulator) addFlows(net *Network) {
+func (s *Simulator) addFlows(net *Network) {
 	c := s.config
 	t := c.Topology
 	ports := SourcePorts(c.Plan)

@@ -33,7 +33,7 @@ func whole(rate float64) uint64 {
 }
 
 // react runs the rules of the mode on an acknowledgement.
-func (s *simulator) react(f *flow, it *item) {
+func (s *Simulator) react(f *flow, it *item) {
 	switch s.rules.mode {
 	case dcqcn:
 		if it.echo {
@@ -50,7 +50,7 @@ func (s *simulator) react(f *flow, it *item) {
 }
 
 // hpcc reacts to every acknowledgement, and once an RTT takes the rate as the base of the next ones.
-func (s *simulator) hpcc(f *flow, it *item) {
+func (s *Simulator) hpcc(f *flow, it *item) {
 	r, n := &s.rules, int(it.hops)
 	full := it.seq > f.lastSeq
 	if f.lastSeq == 0 {
@@ -85,7 +85,7 @@ func (s *simulator) hpcc(f *flow, it *item) {
 }
 
 // utilisation is that of a hop between two of its stamps, and the ns between them.
-func (s *simulator) utilisation(f *flow, now, before uint64) (float64, uint64) {
+func (s *Simulator) utilisation(f *flow, now, before uint64) (float64, uint64) {
 	ns := (now>>(sentBits+queueBits) - before>>(sentBits+queueBits)) % (1 << timeBits)
 	sent := (now>>queueBits - before>>queueBits) % (1 << sentBits) * uint64(128*s.unit)
 	queue := min(now%(1<<queueBits), before%(1<<queueBits)) * uint64(80*s.unit)
@@ -102,7 +102,7 @@ const (
 )
 
 // timely updates the rate once an RTT, by the RTT of one packet.
-func (s *simulator) timely(f *flow, it *item) {
+func (s *Simulator) timely(f *flow, it *item) {
 	if it.seq <= f.lastSeq {
 		return
 	}
@@ -136,7 +136,7 @@ func (s *simulator) timely(f *flow, it *item) {
 }
 
 // dctcp updates alpha once an RTT, and cuts once in the RTT after a mark.
-func (s *simulator) dctcp(f *flow, it *item) {
+func (s *Simulator) dctcp(f *flow, it *item) {
 	r, sent := &s.rules, uint32(f.sent)
 	if it.echo {
 		f.marks++
@@ -166,7 +166,7 @@ func (s *simulator) dctcp(f *flow, it *item) {
 }
 
 // notified takes a CNP of DCQCN. The first one only starts the timers: the cut follows a period and 1 ns later.
-func (s *simulator) notified(f *flow) {
+func (s *Simulator) notified(f *flow) {
 	if f.done {
 		return
 	}
@@ -181,7 +181,7 @@ func (s *simulator) notified(f *flow) {
 }
 
 // arm sets one of a flow's timers.
-func (s *simulator) arm(f *flow, k kind, ns uint64) {
+func (s *Simulator) arm(f *flow, k kind, ns uint64) {
 	it := s.take(k)
 	it.flow = f
 	f.timers[k-alphaTimer] = it
@@ -196,7 +196,7 @@ func (f *flow) disarm(k kind) {
 }
 
 // expired runs a timer of DCQCN, which the next one follows.
-func (s *simulator) expired(f *flow, k kind) {
+func (s *Simulator) expired(f *flow, k kind) {
 	r := &s.rules
 	switch k {
 	case alphaTimer:

@@ -53,7 +53,7 @@ func (f *flow) left() uint64 { return max(f.size, f.sent) - f.sent }
 func (f *flow) bound() bool { return f.window != 0 && f.sent-f.acked >= f.window }
 
 // setRate changes the rate, and the window with it.
-func (s *simulator) setRate(f *flow, rate uint64) {
+func (s *Simulator) setRate(f *flow, rate uint64) {
 	f.rate = rate
 	if s.bdp != 0 && s.scaled {
 		f.window = max(1, s.bdp*rate/f.line)
@@ -61,7 +61,7 @@ func (s *simulator) setRate(f *flow, rate uint64) {
 }
 
 // dequeue lets a NIC send if it is idle: acknowledgements first. Without anything that may leave it sets the timer.
-func (s *simulator) dequeue(h *host) {
+func (s *Simulator) dequeue(h *host) {
 	if s.busy(h.port, h.acks.head != nil || len(h.flows) > 0) {
 		return
 	}
@@ -88,7 +88,7 @@ func (s *simulator) dequeue(h *host) {
 
 // pick returns the place of the flow that sends next, or -1. As the simulator, it removes the complete flows from the
 // first one on that it passes, and leaves host.last as it is.
-func (s *simulator) pick(h *host) int {
+func (s *Simulator) pick(h *host) int {
 	n := len(h.flows)
 	found, first := -1, n
 	for i := 1; i <= n && found < 0; i++ {
@@ -115,14 +115,14 @@ func (s *simulator) pick(h *host) int {
 	return found
 }
 
-func (s *simulator) setTimer(h *host, at uint64) {
+func (s *Simulator) setTimer(h *host, at uint64) {
 	h.timer, h.timerAt = s.take(wake), at
 	h.timer.port = h.port
 	s.after(at-s.now, h.timer)
 }
 
 // emit sends a packet into the network.
-func (s *simulator) emit(h *host, it *item) {
+func (s *Simulator) emit(h *host, it *item) {
 	if s.traced != nil {
 		queue := it.class
 		if it.kind != data {
@@ -136,7 +136,7 @@ func (s *simulator) emit(h *host, it *item) {
 }
 
 // sendFrom sends a flow's next packet.
-func (s *simulator) sendFrom(h *host, f *flow) {
+func (s *Simulator) sendFrom(h *host, f *flow) {
 	payload := min(f.left(), s.payload)
 	it := s.take(data)
 	it.flow, it.class, it.hop, it.marked = f, f.class, 0, false
@@ -151,7 +151,7 @@ func (s *simulator) sendFrom(h *host, f *flow) {
 }
 
 // repace moves the departure that is set to a new rate, and the NIC's timer forward.
-func (s *simulator) repace(f *flow, rate uint64) {
+func (s *Simulator) repace(f *flow, rate uint64) {
 	f.available += serial(f.lastBytes, rate) - serial(f.lastBytes, f.rate)
 	if h := f.host; h.timer != nil && f.available < h.timerAt {
 		h.timer.kind = canceled
@@ -161,7 +161,7 @@ func (s *simulator) repace(f *flow, rate uint64) {
 }
 
 // received takes a packet that arrived at a host.
-func (s *simulator) received(h *host, it *item) {
+func (s *Simulator) received(h *host, it *item) {
 	s.result.ReceivedPackets++
 	s.result.ReceivedBytes += uint64(it.size)
 	s.result.Digest = chain(s.result.Digest, s.now, it)
@@ -200,7 +200,7 @@ func (s *simulator) received(h *host, it *item) {
 const nackInterval = 500_000
 
 // acknowledged takes an acknowledgement. What comes after the end of its flow is ignored.
-func (s *simulator) acknowledged(h *host, it *item) {
+func (s *Simulator) acknowledged(h *host, it *item) {
 	f := it.flow
 	if f.done {
 		s.drop(it)

@@ -18,8 +18,8 @@ const (
 	resumeOffset = 3072
 )
 
-// simulator is the state of a run.
-type simulator struct {
+// Simulator is the state of a run.
+type Simulator struct {
 	clock
 	config   *nicmodel.Config
 	rules    rules
@@ -32,6 +32,7 @@ type simulator struct {
 	unit  uint32
 	marks bool
 	coins *random.Streams
+	lossy int // models of losses
 	// fullBytes are the largest packet on the wire, header those besides the payload.
 	fullBytes, ackBytes, header uint32
 	payload                     uint64
@@ -55,20 +56,22 @@ func chain(d, now uint64, it *item) uint64 {
 	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind+1)<<60)
 }
 
-// Run runs a configuration to its end, as nicmodel's Model.Run does. Options are what a configuration of the model does
-// not have. Records are passed on, and progress is called, every 16 us of simulated time; neither may be nil.
-func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
-	s, err := build(c, o)
-	if err != nil {
+// Run runs a configuration to its end, as nicmodel's Model.Run does; it may be called once. Firmware programs and
+// what the configuration records may have been set since New. Records are passed on, and progress is called, every 16 us
+// of simulated time; neither may be nil.
+func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
+	if err := check(s.config); err != nil {
 		return nil, fmt.Errorf("exact: %w", err)
 	}
-	r, b := &s.result, &s.batch
+	s.begin()
+	c, r, b := s.config, &s.result, &s.batch
 	flush := func(until event.Time) error {
 		b.Until = until
 		err := sink.Flush(b)
 		b.Completions, b.Pauses, b.Trace = b.Completions[:0], b.Pauses[:0], b.Trace[:0]
 		return err
 	}
+	var err error
 	for last := s.base; err == nil; last = s.base {
 		due := s.advance()
 		now := event.Time(s.now) * event.Nanosecond
@@ -98,7 +101,7 @@ func Run(c *nicmodel.Config, o Options, sink nicmodel.Sink, progress nicmodel.Pr
 }
 
 // arrives reports whether a packet comes to a port, or its link loses it.
-func (s *simulator) arrives(it *item) bool {
+func (s *Simulator) arrives(it *item) bool {
 	if l := it.port.loss; l.rate != 0 && l.coins.Next() < l.rate {
 		if it.kind < pause {
 			s.result.DroppedPackets++
@@ -115,7 +118,7 @@ func (s *simulator) arrives(it *item) bool {
 }
 
 // dispatch runs an event that is not the arrival of a packet at a switch.
-func (s *simulator) dispatch(it *item) {
+func (s *Simulator) dispatch(it *item) {
 	p, f := it.port, it.flow
 	switch k := it.kind; k {
 	case data, ack, nack:
@@ -151,7 +154,7 @@ func (s *simulator) dispatch(it *item) {
 }
 
 // start has the flows of an instant installed, each as an event, and awaits the next ones.
-func (s *simulator) start() {
+func (s *Simulator) start() {
 	for len(s.waiting) > 0 && s.waiting[0].start == s.now {
 		it := s.take(install)
 		it.flow = s.waiting[0]
@@ -162,14 +165,14 @@ func (s *simulator) start() {
 }
 
 // await schedules the next start of flows.
-func (s *simulator) await() {
+func (s *Simulator) await() {
 	if len(s.waiting) > 0 {
 		s.after(s.waiting[0].start-s.now, s.take(starts))
 	}
 }
 
 // complete ends a flow.
-func (s *simulator) complete(f *flow) {
+func (s *Simulator) complete(f *flow) {
 	f.done = true
 	f.expected, f.nackOf, f.nackAfter = 0, 0, 0 // the simulator forgets the receiver
 	for k := range kind(len(f.timers)) {
@@ -192,7 +195,7 @@ type Sampler interface {
 }
 
 // sampled schedules the first sample.
-func (s *simulator) sampled() {
+func (s *Simulator) sampled() {
 	d, ok := s.config.Fabric.Depth.(Sampler)
 	if !ok {
 		return
@@ -205,7 +208,7 @@ func (s *simulator) sampled() {
 }
 
 // changed shows a change of a port's queues.
-func (s *simulator) changed(p *port, bytes int32) {
+func (s *Simulator) changed(p *port, bytes int32) {
 	now := s.now
 	if first, _ := s.depth.(Sampler).Samples(); now != s.looked && now >= first && (now-first)%s.depth.(Sampler).Every() == 0 {
 		now--
@@ -214,7 +217,7 @@ func (s *simulator) changed(p *port, bytes int32) {
 }
 
 // record keeps a PFC frame that arrived at a port, with the time at which its transmission began.
-func (s *simulator) record(p *port, it *item) {
+func (s *Simulator) record(p *port, it *item) {
 	if s.config.Record.Pauses {
 		s.batch.Pauses = append(s.batch.Pauses, fabric.PauseRecord{
 			At:   event.Time(s.now-p.delay-serial(pfcBytes, p.rate)) * event.Nanosecond,

@@ -59,12 +59,12 @@ type memory struct {
 }
 
 // idle reports whether no transmission is under way.
-func (s *simulator) idle(p *port) bool {
+func (s *Simulator) idle(p *port) bool {
 	return s.now > p.freeAt || s.now == p.freeAt && s.number >= p.freeNumber
 }
 
 // busy reports whether a transmission is under way. What waits for its end has that scheduled.
-func (s *simulator) busy(p *port, waits bool) bool {
+func (s *Simulator) busy(p *port, waits bool) bool {
 	if s.idle(p) {
 		return false
 	}
@@ -79,7 +79,7 @@ func (s *simulator) busy(p *port, waits bool) bool {
 
 // transmit begins a packet's serialisation at an idle port: first the end of the transmission is scheduled, then the
 // arrival. Without anything that waits for its end, the end only has its number.
-func (s *simulator) transmit(p *port, it *item, waits bool) {
+func (s *Simulator) transmit(p *port, it *item, waits bool) {
 	if s.unit != 0 && it.kind == data && p.memory != nil {
 		it.telemetry[(it.hop-1)%maxHops] = stamp(s.now, p.sent, p.total, p.line, s.unit)
 	}
@@ -107,7 +107,7 @@ func (s *simulator) transmit(p *port, it *item, waits bool) {
 }
 
 // forward takes a packet that came into a switch by a port.
-func (s *simulator) forward(in *port, it *item) {
+func (s *Simulator) forward(in *port, it *item) {
 	path := it.flow.path[1]
 	if it.kind == data {
 		path = it.flow.path[0]
@@ -147,7 +147,7 @@ func (s *simulator) forward(in *port, it *item) {
 func (c *class) over() uint32 { return max(c.used, reserve) - reserve }
 
 // send takes a packet into a queue of a switch's port.
-func (s *simulator) send(p *port, number uint8, it *item) {
+func (s *Simulator) send(p *port, number uint8, it *item) {
 	c := &p.classes[number%classes]
 	if s.traced != nil {
 		s.trace(p, it, simtrace.Enqu, number)
@@ -165,7 +165,7 @@ func (s *simulator) send(p *port, number uint8, it *item) {
 }
 
 // serve transmits the next packet of a switch's idle port: PFC frames first, then the classes in turn.
-func (s *simulator) serve(p *port) {
+func (s *Simulator) serve(p *port) {
 	ready := p.present &^ (p.stopped &^ 1)
 	if ready == 0 {
 		return
@@ -205,12 +205,12 @@ func (s *simulator) serve(p *port) {
 }
 
 // mark decides about a mark on the bytes that are left in the queue, above kmin.
-func (s *simulator) mark(p *port, left uint32) bool {
+func (s *Simulator) mark(p *port, left uint32) bool {
 	return left > p.kmax || s.coins.Next() < p.pmax*float64(left-p.kmin)/float64(p.kmax-p.kmin)
 }
 
 // mayResume lets the sender at a port go on if its class has little enough.
-func (s *simulator) mayResume(in *port, number uint8) {
+func (s *Simulator) mayResume(in *port, number uint8) {
 	c, m := &in.classes[number], in.memory
 	if over := c.over(); c.beyond == 0 && (over == 0 || over+resumeOffset <= (m.room-m.shared)>>in.shift) {
 		s.control(in, number, resume)
@@ -219,7 +219,7 @@ func (s *simulator) mayResume(in *port, number uint8) {
 }
 
 // control sends a PFC frame, whose IP identification the simulator draws.
-func (s *simulator) control(p *port, number uint8, k kind) {
+func (s *Simulator) control(p *port, number uint8, k kind) {
 	if s.coins != nil {
 		s.coins.Next()
 	}
@@ -232,7 +232,7 @@ func (s *simulator) control(p *port, number uint8, k kind) {
 }
 
 // heard obeys a PFC frame that arrived at a port.
-func (s *simulator) heard(p *port, it *item) {
+func (s *Simulator) heard(p *port, it *item) {
 	s.record(p, it)
 	if it.kind == pause {
 		p.stopped |= 1 << it.class
@@ -243,7 +243,7 @@ func (s *simulator) heard(p *port, it *item) {
 }
 
 // next lets a port send, if it is idle.
-func (s *simulator) next(p *port) {
+func (s *Simulator) next(p *port) {
 	if p.host != nil {
 		s.dequeue(p.host)
 	} else if !s.busy(p, p.present != 0) {

@@ -6,7 +6,7 @@ import (
 )
 
 // trace records what happens to a packet at a port of a traced node: at which it arrives, or that sends it from a queue.
-func (s *simulator) trace(p *port, it *item, what simtrace.Event, queue uint8) {
+func (s *Simulator) trace(p *port, it *item, what simtrace.Event, queue uint8) {
 	if !s.traced[p.node] {
 		return
 	}

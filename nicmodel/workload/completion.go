@@ -48,10 +48,10 @@ func (c *Completion) appendHPCC(line []byte, ids []uint32) []byte {
 	src, dst := c.ends(ids)
 	line = append(AppendAddress(line, src), ' ')
 	line = append(AppendAddress(line, dst), ' ')
-	for _, v := range [...]uint64{uint64(c.SrcPort), uint64(c.DstPort), c.Bytes, nanoseconds(c.Start), nanoseconds(c.FCT)} {
+	for _, v := range [...]uint64{uint64(c.SrcPort), uint64(c.DstPort), c.Bytes, Nanoseconds(c.Start), Nanoseconds(c.FCT)} {
 		line = append(strconv.AppendUint(line, v, 10), ' ')
 	}
-	return append(strconv.AppendUint(line, nanoseconds(c.Ideal), 10), '\n')
+	return append(strconv.AppendUint(line, Nanoseconds(c.Ideal), 10), '\n')
 }
 
 // Address is the IPv4 address of a host in the HPCC family: 11.x.y.1 with the number's lowest 8 bits in y and the
@@ -68,7 +68,8 @@ func (c *Completion) ends(ids []uint32) (src, dst uint32) {
 	return ids[c.Src], ids[c.Dst]
 }
 
-func nanoseconds(t event.Time) uint64 {
+// Nanoseconds rounds a time to whole ns, half up.
+func Nanoseconds(t event.Time) uint64 {
 	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -45,11 +46,7 @@ var named = []Distribution{
 
 // DistributionNames lists the names that Named knows.
 func DistributionNames() []string {
-	names := make([]string, len(named))
-	for i := range named {
-		names[i] = named[i].Name
-	}
-	return names
+	return collect.Of(named, func(x Distribution) string { return x.Name })
 }
 
 // Named returns a distribution by its name: cachefollower, datamining, websearch or

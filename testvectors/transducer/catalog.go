@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -53,10 +54,7 @@ func (c *Catalog) Algorithm(name string) (*Algorithm, error) {
 	if a, ok := c.algorithms[name]; ok {
 		return a, nil
 	}
-	names := make([]string, len(c.Algorithms))
-	for i, a := range c.Algorithms {
-		names[i] = a.Name
-	}
+	names := collect.Of(c.Algorithms, func(a Algorithm) string { return a.Name })
 	return nil, &UnknownAlgorithmError{name, names}
 }
 

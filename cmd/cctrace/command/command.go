@@ -4,11 +4,14 @@
 package command
 
 import (
+	"errors"
 	"strings"
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/version"
+	"smartnic-cc/testvectors/transducer"
 )
 
 // Options are what a main package links in.
@@ -26,10 +29,7 @@ func (o *Options) with() string {
 	if len(o.Native) == 0 {
 		return ""
 	}
-	var names []string
-	for i := range o.Native {
-		names = append(names, o.Native[i].Name)
-	}
+	names := collect.Of(o.Native, func(x folder.Native) string { return x.Name })
 	return " with " + strings.Join(names, ", ")
 }
 
@@ -43,4 +43,26 @@ func program(o *Options) *cli.Program {
 			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),
 		},
 	}
+}
+
+// printSchema prints the JSON schema of files, for which a command takes no arguments.
+func printSchema(env cli.Env, args []string, schema []byte) error {
+	if err := cli.NoArgs(args); err != nil {
+		return err
+	}
+	_, err := env.Stdout.Write(schema)
+	return err
+}
+
+// difference shows where firmware differs from the reference, if that is the error of a run, and returns the error of a
+// failed check.
+func difference(env cli.Env, err error) (differs bool, _ error) {
+	var d *transducer.Difference
+	if !errors.As(err, &d) {
+		return false, err
+	}
+	if err := d.Write(env.Stdout); err != nil {
+		return true, err
+	}
+	return true, cli.CheckFailed(err)
 }

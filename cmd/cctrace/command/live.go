@@ -198,12 +198,8 @@ func (l *liveRun) execute(env cli.Env, p *live.Plan, from int64) error {
 	stop, release := interrupt.Take()
 	defer release()
 	r, err := p.Execute(stop)
-	var d *transducer.Difference
-	if errors.As(err, &d) {
-		if err := d.Write(env.Stdout); err != nil {
-			return err
-		}
-		return cli.CheckFailed(err)
+	if d, err := difference(env, err); d {
+		return err
 	}
 	if err != nil {
 		return fmt.Errorf("live: %w", err)

@@ -143,11 +143,7 @@ documented range, and what is not in the source.`,
 			schema := f.Bool("schema", false, "print the JSON schema of profiles in TOML")
 			return func(env cli.Env, args []string) error {
 				if *schema {
-					if err := cli.NoArgs(args); err != nil {
-						return err
-					}
-					_, err := env.Stdout.Write(nicconf.Schema())
-					return err
+					return printSchema(env, args, nicconf.Schema())
 				}
 				if len(args) != 1 {
 					return fmt.Errorf("profile import: name one source, or - for standard input")

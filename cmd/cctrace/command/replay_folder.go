@@ -53,11 +53,7 @@ func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() 
 		{"summary.json", func(w io.Writer) error { return sum().WriteJSON(w) }},
 		{"run.json", origin.WriteJSON},
 	} {
-		w, err := f.Create(out.name)
-		if err != nil {
-			return err
-		}
-		if err := out.fill(w); err != nil {
+		if err := f.Fill(out.name, out.fill); err != nil {
 			return err
 		}
 	}

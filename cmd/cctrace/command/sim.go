@@ -93,11 +93,7 @@ func (s *simRun) flags(f *pflag.FlagSet) {
 
 func (s *simRun) run(env cli.Env, args []string) error {
 	if s.schema {
-		if err := cli.NoArgs(args); err != nil {
-			return err
-		}
-		_, err := env.Stdout.Write(scenario.Schema())
-		return err
+		return printSchema(env, args, scenario.Schema())
 	}
 	if len(args) != 1 {
 		return fmt.Errorf("sim: name one scenario")
@@ -153,13 +149,17 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	stop, release := interrupt.Take()
 	defer release()
 	o.Stop = stop
-	own, err := s.ownOutputs(sc)
-	if err != nil {
-		return err
-	}
-	if own != nil {
-		defer own.Abort()
-		o.Sink, o.Configure = own, own.Configure
+	var own *hpccfiles.Outputs
+	if s.config != nil && s.out != atomicfile.Stdout {
+		o.Open = func(c *nicmodel.Config) (_ nicmodel.Sink, err error) {
+			own, err = s.config.Create(c)
+			return own, err
+		}
+		defer func() {
+			if own != nil {
+				own.Abort()
+			}
+		}()
 	}
 	bar := cli.NewProgress(env.Stderr, "simulating")
 	defer bar.Done()
@@ -168,20 +168,13 @@ func (s *simRun) simulate(env cli.Env, sc *scenario.Scenario) error {
 	}
 	begin := time.Now()
 	var sum *scenario.Summary
-	err = profiled(s.profile, func() (err error) {
+	err := profiled(s.profile, func() (err error) {
 		sum, err = scenario.Run(sc, o)
 		return err
 	})
 	took := time.Since(begin)
 	bar.Done()
-	var d *transducer.Difference
-	if errors.As(err, &d) {
-		if err := d.Write(env.Stdout); err != nil {
-			return err
-		}
-		return cli.CheckFailed(err)
-	}
-	if err != nil {
+	if d, err := difference(env, err); d || err != nil {
 		return err
 	}
 	if own != nil {

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"smartnic-cc/internal/base/cli"
-	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/lab/hpccfiles"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
@@ -67,18 +66,6 @@ func (s *simRun) read(env cli.Env, path string) (*scenario.Scenario, error) {
 	}
 	// Its lines are those of what convert writes.
 	return scenario.Parse(text, path+" as a scenario", s.set...)
-}
-
-// ownOutputs begins the outputs that a configuration names; nil if there is none, or nothing is to be written.
-func (s *simRun) ownOutputs(sc *scenario.Scenario) (*hpccfiles.Outputs, error) {
-	if s.config == nil || s.out == atomicfile.Stdout {
-		return nil, nil
-	}
-	c, err := sc.Config()
-	if err != nil {
-		return nil, err
-	}
-	return s.config.Create(c)
 }
 
 // scenarioOf writes a configuration as a scenario.

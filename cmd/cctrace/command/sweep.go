@@ -61,11 +61,7 @@ type sweepRun struct {
 
 func (s *sweepRun) run(env cli.Env, args []string) error {
 	if s.schema {
-		if err := cli.NoArgs(args); err != nil {
-			return err
-		}
-		_, err := env.Stdout.Write(sweep.Schema())
-		return err
+		return printSchema(env, args, sweep.Schema())
 	}
 	if len(args) != 1 {
 		return fmt.Errorf("sweep: name one sweep file")

@@ -2,6 +2,7 @@ package cost
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -338,12 +339,7 @@ func (m *machine) call(c *ir.Call) []val {
 }
 
 func pointer(f *ir.Func) bool {
-	for _, p := range f.Params {
-		if p.ByRef {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Params, func(p *ir.Var) bool { return p.ByRef })
 }
 
 // drop forgets what registers hold of memory, across a call that could change it.

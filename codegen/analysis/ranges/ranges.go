@@ -139,12 +139,7 @@ func newAnalysis(wraps map[string]map[int]string) *analysis {
 }
 
 func (a *analysis) isTransducer(f *ir.Func) bool {
-	for _, t := range a.prog.Transducers {
-		if t.Step == f || t.Init == f {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.prog.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f })
 }
 
 func (a *analysis) problem(pos ir.Pos, f *ir.Func, msg string) {

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Differ returns the problem whether two functions in flat form, of the same parameters and
@@ -106,11 +107,7 @@ func (w *flatWriter) function(f *flat.Function) []string {
 	for _, v := range f.Body {
 		w.ref(v)
 	}
-	var out []string
-	for _, o := range f.Outputs {
-		out = append(out, w.ref(o.Value))
-	}
-	return out
+	return collect.Of(f.Outputs, func(o flat.Output) string { return w.ref(o.Value) })
 }
 
 // ref returns the term of a value, which is written where it is not yet.
@@ -271,10 +268,7 @@ func compared(op flat.Op, a []operand) string {
 
 // lookup defines a table as a function of an index of n bits, once, and returns its name.
 func (w *flatWriter) lookup(t *flat.Table, n int) string {
-	values := make([]string, len(t.Values))
-	for i, v := range t.Values {
-		values[i] = constant(new(big.Int).SetUint64(v), t.Kind)
-	}
+	values := collect.Of(t.Values, func(v uint64) string { return constant(new(big.Int).SetUint64(v), t.Kind) })
 	element := tree(values, n)
 	if !w.proved {
 		element = fmt.Sprintf("(ite (bvult i (_ bv%d %d)) %s %s)", len(values), n, element, constant(new(big.Int), t.Kind))

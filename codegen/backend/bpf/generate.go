@@ -7,7 +7,7 @@ import (
 	"text/template"
 
 	"smartnic-cc/codegen/backend/cgen"
-	"smartnic-cc/codegen/backend/p4"
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
 )
 
@@ -19,16 +19,13 @@ type Options struct {
 	Values []uint64
 	// Profile describes the parameters in one line.
 	Profile string
-	// Connections is the number of connections, 1 to 65536; 0 is DefaultConnections.
+	// Connections is the number of connections, 1 to 65536; 0 is printer.DefaultConnections.
 	Connections int
 	// Laws checks the algorithm's laws at each step: a variable of the program has the number of the first that broke.
 	Laws bool
 	// Command is what makes the files again, and Rounding a remark; both are put into heads.
 	Command, Rounding string
 }
-
-// DefaultConnections is the number of connections of a program that names none.
-const DefaultConnections = p4.DefaultConnections
 
 // File is one printed file.
 type File struct {
@@ -86,19 +83,11 @@ func (p *Program) Files() []File {
 // Generate prints the C of an algorithm. The error is that of an unknown algorithm, of options
 // out of range, or of the C port.
 func Generate(prog *ir.Program, o Options) (*Program, error) {
-	t, err := prog.Algorithm(o.Algorithm)
+	t, connections, err := printer.Algorithm(prog, o.Algorithm, o.Connections, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	if o.Connections == 0 {
-		o.Connections = DefaultConnections
-	}
-	if o.Connections < 1 || o.Connections > 65536 {
-		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
-	}
-	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
-		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
-	}
+	o.Connections = connections
 	name := cgen.Snake(t.Name)
 	only := []string{t.Init.FullName(), t.Step.FullName()}
 	if t.Next != nil {

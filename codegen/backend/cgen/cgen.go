@@ -9,6 +9,7 @@ import (
 
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/internal/base/text/nearest"
 )
@@ -236,10 +237,7 @@ func (g *gen) selectRoots() error {
 }
 
 func (g *gen) selectable() []string {
-	var s []string
-	for _, p := range g.p.Packages {
-		s = append(s, p.Name)
-	}
+	s := collect.Of(g.p.Packages, func(p *ir.Package) string { return p.Name })
 	for _, t := range g.p.Transducers {
 		s = append(s, t.Name)
 	}

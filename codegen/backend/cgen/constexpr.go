@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // A sum or union of named constants, as alphaRuns | alphaSawCNP.
@@ -42,10 +43,7 @@ func (f *fn) namedConstants(c *ir.Const) (cx, bool) {
 	if sum.Cmp(c.Value) != 0 {
 		return cx{}, false
 	}
-	parts := make([]string, len(decls))
-	for i, d := range decls {
-		parts[i] = f.g.useConst(d, k)
-	}
+	parts := collect.Of(decls, func(d *ir.ConstDecl) string { return f.g.useConst(d, k) })
 	return cx{s: "(" + strings.Join(parts, " "+terms[1][1]+" ") + ")", prec: precPostfix, k: promoted(k)}, true
 }
 

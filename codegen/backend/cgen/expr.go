@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // expr prints a scalar expression.
@@ -121,10 +122,7 @@ func (f *fn) toSigned(k ir.Kind, c cx) cx {
 }
 
 func (f *fn) helper(name string, k ir.Kind, args ...cx) cx {
-	s := make([]string, len(args))
-	for i, a := range args {
-		s[i] = a.s
-	}
+	s := collect.Of(args, func(a cx) string { return a.s })
 	return cx{s: f.g.useHelper(name) + "(" + strings.Join(s, ", ") + ")", prec: precPostfix, k: k}
 }
 

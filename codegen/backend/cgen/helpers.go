@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // What every header has, what it has before functions that Inlined chose, and the helpers. They are written with the
@@ -60,11 +62,7 @@ func (o *Options) helpers() []section {
 }
 
 func helperNames(prefix string) []string {
-	var s []string
-	for _, h := range append(helpers[:len(helpers):len(helpers)], verified...) {
-		s = append(s, prefix+h.name)
-	}
-	return s
+	return collect.Of(append(helpers[:len(helpers):len(helpers)], verified...), func(h section) string { return prefix + h.name })
 }
 
 var calledHelper = regexp.MustCompile(`\b(?:cc|CC)_([A-Za-z0-9_]+)\(`)

@@ -2,6 +2,7 @@ package cgen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -180,12 +181,7 @@ func (f *fn) make(c *ir.Composite) string {
 }
 
 func zeroComposite(c *ir.Composite) bool {
-	for _, e := range c.Elems {
-		if e != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Elems, func(e ir.Expr) bool { return e != nil })
 }
 
 // zeros prints the zero of a type with all braces and elements.

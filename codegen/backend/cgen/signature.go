@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // signature prints result, name and parameters, and names the parameters in w.
@@ -16,10 +17,7 @@ func (g *gen) signature(f *ir.Func, w *fn) string {
 			result = g.wrapperName(f.Results[0])
 		}
 	}
-	var params []string
-	for _, p := range f.Params {
-		params = append(params, g.param(p, w.declareVar(p)))
-	}
+	params := collect.Of(f.Params, func(p *ir.Var) string { return g.param(p, w.declareVar(p)) })
 	outs := make([]string, len(f.Results))
 	for i := 1; i < len(f.Results); i++ {
 		t := f.Results[i]

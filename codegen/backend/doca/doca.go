@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -46,11 +47,7 @@ func schemes() ([]device.Algorithm, error) {
 // Algorithms returns the names of the algorithms that the target can hold.
 func Algorithms() []string {
 	all, _ := schemes() // the error is reported to whoever asks for one of them
-	var names []string
-	for _, s := range all {
-		names = append(names, s.Name)
-	}
-	return names
+	return collect.Of(all, func(s device.Algorithm) string { return s.Name })
 }
 
 // Selection returns the parts of the port that an algorithm needs, for cgen.Options.Only. If the target cannot hold

@@ -153,7 +153,7 @@ func (b *body) expr(v *flat.Value) string {
 	arg := func(i int) string { return b.as(v.Kind, v.Args[i]) }
 	switch v.Op {
 	case flat.And, flat.Or:
-		op := infix[v.Op]
+		op := v.Op.Operator().String()
 		if v.Kind == ir.Bool {
 			op += op
 		}
@@ -162,7 +162,7 @@ func (b *body) expr(v *flat.Value) string {
 		if v.Kind == ir.Bool {
 			return arg(0) + " != " + arg(1)
 		}
-		return arg(0) + " " + infix[v.Op] + " " + arg(1)
+		return arg(0) + " " + v.Op.Operator().String() + " " + arg(1)
 	case flat.Eq, flat.Ne, flat.Lt, flat.Le:
 		return b.compare(v)
 	case flat.Mul, flat.MulHi:
@@ -209,7 +209,7 @@ func (b *body) as(k ir.Kind, v *flat.Value) string {
 
 // compare prints a comparison, in the wider of the two kinds, a constant on the right.
 func (b *body) compare(v *flat.Value) string {
-	x, y, op := v.Args[0], v.Args[1], infix[v.Op]
+	x, y, op := v.Args[0], v.Args[1], v.Op.Operator().String()
 	if x.Op == flat.Const {
 		x, y, op = y, x, mirrored[op]
 	}

@@ -1,8 +1,10 @@
 package p4
 
 import (
+	"cmp"
 	"fmt"
 
+	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -33,10 +35,7 @@ func (t *Text) BuiltIn() (transducer.Firmware, error) {
 func (t *Text) name() string { return t.Def.Name + ".p4" }
 
 func (t *Text) firmware(name string, d device) *firmware {
-	n := t.Connections
-	if n == 0 {
-		n = DefaultConnections
-	}
+	n := cmp.Or(t.Connections, printer.DefaultConnections)
 	return &firmware{name: name, dev: d, packets: NewPackets(t.Def), values: t.Values, carried: t.Carried, numbers: min(n, 16)}
 }
 

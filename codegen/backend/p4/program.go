@@ -19,7 +19,7 @@ type Options struct {
 	Values []uint64
 	// Profile describes the parameters in one line.
 	Profile string
-	// Connections is the number of connections, 1 to 65536; 0 is 1024.
+	// Connections is the number of connections, 1 to 65536; 0 is printer.DefaultConnections.
 	Connections int
 	// Carried has packets carry the state instead of registers, and the parameters that are not constants: for devices
 	// without registers, as pna_nic of bmv2 1.15.5 is. Connections then means nothing.
@@ -36,16 +36,13 @@ type Options struct {
 	Rounding string
 }
 
-// DefaultConnections is the number of connections of a program that names none.
-const DefaultConnections = 1024
-
 // maxGrowth is how many bytes simple_switch and pna_nic can add to a packet.
 const maxGrowth = 512
 
-// Generate prints the program. The error is an *UnsupportedError where the target lacks an
+// Generate prints the program. The error is an *Unsupported where the target lacks an
 // operation.
 func Generate(p *ir.Program, o Options) ([]byte, error) {
-	t, err := p.Algorithm(o.Algorithm)
+	t, connections, err := printer.Algorithm(p, o.Algorithm, o.Connections, o.Values)
 	if err != nil {
 		return nil, err
 	}
@@ -56,15 +53,7 @@ func Generate(p *ir.Program, o Options) ([]byte, error) {
 	if n := size(t.State) + max(0, size(t.Output)-size(t.Event)); n > maxGrowth && !o.Carried {
 		return nil, fmt.Errorf("a reply of %s is %d bytes longer than the request, and bmv2's devices add at most %d to a packet; make the state smaller, or have packets carry it (--state packet)", o.Algorithm, n, maxGrowth)
 	}
-	if o.Connections == 0 {
-		o.Connections = DefaultConnections
-	}
-	if o.Connections < 1 || o.Connections > 65536 {
-		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
-	}
-	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
-		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
-	}
+	o.Connections = connections
 	g := &gen{p: p, t: t, o: o, arch: a, names: newNames(t)}
 	g.consts.taken = g.names
 	return g.program()

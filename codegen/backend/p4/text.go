@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/backend/printer"
-	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/text/ident"
 )
@@ -137,9 +136,4 @@ func docs(t *ir.Type) [][]string {
 		said[text] = true
 	}
 	return out
-}
-
-var infix = map[flat.Op]string{
-	flat.Add: "+", flat.Sub: "-", flat.Mul: "*", flat.And: "&", flat.Or: "|", flat.Xor: "^",
-	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=",
 }

@@ -22,7 +22,7 @@ type Text struct {
 	Values []uint64
 	// Carried: packets carry the state.
 	Carried bool
-	// Connections is how many connections it has; 0 is DefaultConnections.
+	// Connections is how many connections it has; 0 is printer.DefaultConnections.
 	Connections int
 }
 

@@ -2,6 +2,7 @@ package printer
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -17,6 +18,25 @@ func Roots(t *ir.Transducer) []*ir.Func {
 		roots = append(roots, t.Next)
 	}
 	return roots
+}
+
+// DefaultConnections is the number of connections of a program that names none.
+const DefaultConnections = 1024
+
+// Algorithm returns a transducer by its name, with the number of its connections: 1 to 65536, or DefaultConnections in place
+// of 0. The error is that of an unknown algorithm, of such a number, or of values that are not nil and not one a parameter.
+func Algorithm(p *ir.Program, name string, connections int, values []uint64) (*ir.Transducer, int, error) {
+	t, err := p.Algorithm(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	if connections = cmp.Or(connections, DefaultConnections); connections < 1 || connections > 65536 {
+		return nil, 0, fmt.Errorf("connections: %d is out of range 1..65536", connections)
+	}
+	if values != nil && len(values) != t.Params.Leaves() {
+		return nil, 0, fmt.Errorf("%s has %d parameters, not %d", name, t.Params.Leaves(), len(values))
+	}
+	return t, connections, nil
 }
 
 // Sources returns the files of the packages of functions and their callees, in the program's order.

@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -21,10 +22,7 @@ type Selection struct {
 
 // Names returns what Select selects: the transducers, and the packages that export functions.
 func Names(p *ir.Program) []string {
-	var list []string
-	for _, t := range p.Transducers {
-		list = append(list, t.Name)
-	}
+	list := collect.Of(p.Transducers, func(t *ir.Transducer) string { return t.Name })
 	for _, f := range p.Exports() {
 		list = append(list, f.Pkg.Name)
 	}

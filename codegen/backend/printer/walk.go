@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Dialect is the table of what languages spell differently.
@@ -119,10 +120,7 @@ func (b *Body) minMax(name string, args []Text) Text {
 
 // Call returns the call of a function.
 func Call(name string, args ...Text) Text {
-	list := make([]string, len(args))
-	for i, a := range args {
-		list[i] = a.S
-	}
+	list := collect.Of(args, func(a Text) string { return a.S })
 	return Atom(name + "(" + strings.Join(list, ", ") + ")")
 }
 

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/ident"
 )
 
@@ -30,10 +31,7 @@ func (g *gen) at(pkg *ir.Package) *fn {
 // function prints a definition.
 func (g *gen) function(of *ir.Func) string {
 	f := g.at(of.Pkg)
-	var params []string
-	for _, v := range of.Params {
-		params = append(params, f.declare(v)+": "+f.TypeName(v.Type))
-	}
+	params := collect.Of(of.Params, func(v *ir.Var) string { return f.declare(v) + ": " + f.TypeName(v.Type) })
 	result, results := "None", f.TypeNames(of.Results)
 	switch {
 	case len(results) == 1:
@@ -168,10 +166,7 @@ func (f *fn) Switch(e ir.Expr, cases []*ir.Case, def *ir.Case) {
 	}
 	word := "if"
 	for _, c := range cases {
-		parts := make([]string, len(c.Values))
-		for i, v := range c.Values {
-			parts[i] = f.Const(v).In(printer.PrecBitOr)
-		}
+		parts := collect.Of(c.Values, func(v *ir.Const) string { return f.Const(v).In(printer.PrecBitOr) })
 		test := " == " + parts[0]
 		if len(parts) > 1 {
 			test = " in (" + strings.Join(parts, ", ") + ")"

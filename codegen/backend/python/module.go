@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // module prints all.
@@ -131,10 +132,7 @@ func (g *gen) Layout(f *ir.Func) string {
 
 // Arguments prints what takes a function's arguments from the iterator v.
 func (g *gen) Arguments(f *ir.Func) string {
-	var parts []string
-	for _, v := range f.Params {
-		parts = append(parts, g.Root.Reader(v.Type))
-	}
+	parts := collect.Of(f.Params, func(v *ir.Var) string { return g.Root.Reader(v.Type) })
 	return strings.Join(parts, ", ")
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/backend/rue/packet"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // ctype returns the C type of a field.
@@ -17,10 +18,7 @@ func ctype(f packet.Field) string {
 
 // sum returns the widths of a packet's fields as a C expression.
 func sum(fields []packet.Field) string {
-	var words []string
-	for _, f := range fields {
-		words = append(words, fmt.Sprint(f.Width))
-	}
+	words := collect.Of(fields, func(f packet.Field) string { return fmt.Sprint(f.Width) })
 	return strings.Join(words, " + ")
 }
 

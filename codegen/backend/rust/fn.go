@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // fn prints one function, or expressions of a module.
@@ -33,10 +34,7 @@ func (g *gen) at(pkg *ir.Package) *fn {
 func (g *gen) function(of *ir.Func) string {
 	f := g.at(of.Pkg)
 	f.of = of
-	var params []string
-	for _, v := range of.Params {
-		params = append(params, f.declare(v)+": "+g.Ref(v)+f.TypeName(v.Type))
-	}
+	params := collect.Of(of.Params, func(v *ir.Var) string { return f.declare(v) + ": " + g.Ref(v) + f.TypeName(v.Type) })
 	result := ""
 	if len(of.Results) > 0 {
 		result = " -> " + f.List(f.TypeNames(of.Results))

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 var (
@@ -40,10 +41,7 @@ func (g *gen) c() (header, glue []byte, err error) {
 		if name == "" || i >= len(g.roots) {
 			continue
 		}
-		var list []string
-		for _, l := range ir.Layout(g.roots[i]) {
-			list = append(list, fmt.Sprintf("%du", l.Kind.Bits()))
-		}
+		list := collect.Of(ir.Layout(g.roots[i]), func(l ir.Leaf) string { return fmt.Sprintf("%du", l.Kind.Bits()) })
 		fmt.Fprintf(&widths, "static const uint8_t fw_%s_widths[] = {\n%s};\n", name, rows(list))
 	}
 	repl := strings.NewReplacer("@ID@", g.id, "@COMMAND@", g.o.Command, "@WIDTHS@", strings.TrimSuffix(widths.String(), "\n"),

@@ -38,7 +38,7 @@ func layout(at int, ports []Port) ([]field, int) {
 	return out, at
 }
 
-// bench prints the parts that both benches have. regs are set by lines, and body runs between the clocks.
+// bench prints the parts that the benches have.
 type bench struct {
 	b     strings.Builder
 	width int // bits of a line's number
@@ -47,8 +47,8 @@ type bench struct {
 
 func (b *bench) f(format string, args ...any) { fmt.Fprintf(&b.b, format, args...) }
 
-func (b *bench) open(name string) {
-	b.f("`timescale 1ns/1ns\n`default_nettype none\nmodule %s;\n    reg clk = 1'b0;\n    always #1 clk = ~clk;\n    reg rst = 1'b1;\n", name)
+func (b *bench) open() {
+	b.f("`timescale 1ns/1ns\n`default_nettype none\nmodule bench;\n    reg clk = 1'b0;\n    always #1 clk = ~clk;\n    reg rst = 1'b1;\n")
 	b.f("    integer in, out, got, kind, wait_for = 4, cycles = 0, busy = 0;\n    reg ended = 1'b0, params = 1'b0;\n    reg [%d:0] data, held;\n", max(b.width, 2)-1)
 	b.f("    // Which clocks bring an event, and which take an output: bits of a shift register.\n")
 	b.f("    reg [31:0] draw = 32'h%X;\n    reg stall;\n", seed)
@@ -60,35 +60,70 @@ func (b *bench) open(name string) {
 // seed is the initial state of the generator of stalls.
 const seed = 0x2545F491
 
-// regs declares what a line sets and connects it.
-func (b *bench) regs(fields []field) {
+// regs declares what a line sets, with a prefix.
+func (b *bench) regs(prefix string, fields []field) {
 	for _, x := range fields {
-		b.f("    reg %s%s = %d'd0;\n", vector(x.bits), x.name, x.bits)
+		b.f("    reg %s%s%s = %d'd0;\n", vector(x.bits), prefix, x.name, x.bits)
 	}
 }
 
-// set splits a line's number into fields.
-func (b *bench) set(indent string, fields []field, assign string) {
+// wires declares what a module drives.
+func (b *bench) wires(prefix string, fields []field) {
 	for _, x := range fields {
-		b.f("%s%s %s data[%d:%d];\n", indent, x.name, assign, x.low+x.bits-1, x.low)
+		b.f("    wire %s%s%s;\n", vector(x.bits), prefix, x.name)
+	}
+}
+
+// set splits a number into fields.
+func (b *bench) set(indent, prefix string, fields []field, number string) {
+	for _, x := range fields {
+		b.f("%s%s%s = %s[%d:%d];\n", indent, prefix, x.name, number, x.low+x.bits-1, x.low)
 	}
 }
 
 // change changes parameters when nothing is in flight, and lets them settle.
 func (b *bench) change(indent string, fields []field, settle int) {
 	b.f("%sif (params & (wait_for == 0)) begin\n%s    params = 1'b0;\n%s    wait_for = %d;\n", indent, indent, indent, settle)
-	for _, x := range fields {
-		b.f("%s    %s = held[%d:%d];\n", indent, x.name, x.low+x.bits-1, x.low)
-	}
+	b.set(indent+"    ", "", fields, "held")
 	b.f("%send\n", indent)
 }
 
-func (b *bench) start(top string) {
+func (b *bench) start() {
 	wave := ""
 	if b.wave {
-		wave = fmt.Sprintf("        $dumpfile(\"wave.vcd\");\n        $dumpvars(0, %s);\n", top)
+		wave = "        $dumpfile(\"wave.vcd\");\n        $dumpvars(0, bench);\n"
 	}
 	b.f("    initial begin\n        in = $fopen(\"stim.txt\", \"r\");\n        out = $fopen(\"out.txt\", \"w\");\n        stall = 1'b0;\n        if ($test$plusargs(\"stall\")) stall = 1'b1;\n%s    end\n", wave)
+}
+
+// layoutNext returns the inputs and outputs of next, none if the algorithm has none, and the bits of the inputs.
+func (d *Design) layoutNext() (inputs, outputs []field, width int) {
+	if d.next != nil {
+		inputs, width = layout(0, d.next.inputs)
+		outputs, _ = layout(0, d.next.outputs)
+	}
+	return inputs, outputs, width
+}
+
+// next prints next with its inputs and outputs, if the algorithm has one.
+func (b *bench) next(d *Design, enable string, inputs, outputs []field) {
+	if d.next == nil {
+		return
+	}
+	b.regs("next_", inputs)
+	b.f("    reg next_valid = 1'b0;\n    wire next_out_valid;\n")
+	b.wires("next_", outputs)
+	b.f("    %s next (.clk(clk), .rst(rst), .enable(%s), .in_valid(next_valid), .out_valid(next_out_valid)%s);\n", d.next.name, enable,
+		connect("", fields(d.next.params))+connect("next_", append(inputs, outputs...)))
+}
+
+// toNext takes a line for next, if the algorithm has one.
+func (b *bench) toNext(d *Design, indent string, inputs []field) {
+	if d.next != nil {
+		b.f("%s%d: begin\n%s    next_valid = 1'b1;\n", indent, lineNext, indent)
+		b.set(indent+"    ", "next_", inputs, "data")
+		b.f("%send\n", indent)
+	}
 }
 
 // asserts prints the assumptions, which are checked when an event goes in.
@@ -132,49 +167,21 @@ func (d *Design) coreBench(wave bool) (text string, width int) {
 	b := &bench{wave: wave}
 	ps, pw := layout(0, d.core.params)
 	es, ew := layout(0, d.core.inputs)
-	var ns []field
-	nw := 0
-	if d.next != nil {
-		ns, nw = layout(0, d.next.inputs)
-	}
+	ns, nextOuts, nw := d.layoutNext()
 	b.width = max(pw, ew, nw, 1)
-	b.open("bench")
-	b.regs(ps)
-	b.regs(es)
+	b.open()
+	b.regs("", ps)
+	b.regs("", es)
 	b.f("    reg enable = 1'b1, in_valid = 1'b0;\n    wire out_valid;\n")
 	outs, _ := layout(0, d.core.outputs)
-	for _, x := range outs {
-		b.f("    wire %s%s;\n", vector(x.bits), x.name)
-	}
+	b.wires("", outs)
 	firsts, _ := layout(0, d.init.outputs)
-	for _, x := range firsts {
-		b.f("    wire %sfirst_%s;\n", vector(x.bits), x.name)
-	}
+	b.wires("first_", firsts)
 	b.f("    %s dut (.clk(clk), .rst(rst), .enable(enable), .in_valid(in_valid), .out_valid(out_valid)%s);\n", d.core.name, connect("", append(append(ps, es...), outs...)))
-	var initPorts []field
-	for _, p := range d.init.params {
-		initPorts = append(initPorts, field{name: p.Name})
-	}
-	init := connect("", initPorts) + connect("first_", firsts)
-	b.f("    %s init (%s);\n", d.init.name, strings.TrimPrefix(init, ", "))
-	var nextOuts []field
-	if d.next != nil {
-		for _, x := range ns {
-			b.f("    reg %snext_%s = %d'd0;\n", vector(x.bits), x.name, x.bits)
-		}
-		b.f("    reg next_valid = 1'b0;\n    wire next_out_valid;\n")
-		nextOuts, _ = layout(0, d.next.outputs)
-		for _, x := range nextOuts {
-			b.f("    wire %snext_%s;\n", vector(x.bits), x.name)
-		}
-		var nextParams []field
-		for _, p := range d.next.params {
-			nextParams = append(nextParams, field{name: p.Name})
-		}
-		b.f("    %s next (.clk(clk), .rst(rst), .enable(enable), .in_valid(next_valid), .out_valid(next_out_valid)%s);\n", d.next.name, connect("", nextParams)+connect("next_", append(ns, nextOuts...)))
-	}
+	b.f("    %s init (%s);\n", d.init.name, strings.TrimPrefix(connect("", fields(d.init.params))+connect("first_", firsts), ", "))
+	b.next(d, "enable", ns, nextOuts)
 	d.asserts(b, "in_valid & enable")
-	b.start("bench")
+	b.start()
 	settle := Settle(d) + d.Latency + d.NextLatency + 2
 	b.f("    always @(negedge clk) begin\n        cycles = cycles + 1;\n        if (cycles == 3) rst = 1'b0;\n")
 	b.f("        if (enable & out_valid) $fdisplay(out, \"1 %%h\", %s);\n", concat("", outs))
@@ -189,15 +196,9 @@ func (d *Design) coreBench(wave bool) (text string, width int) {
 	b.f("                    %d: begin\n                        params = 1'b1;\n                        held = data;\n                        wait_for = %d;\n                    end\n", lineParams, settle)
 	b.f("                    %d: $fdisplay(out, \"2 %%h\", %s);\n", lineInit, concat("first_", firsts))
 	b.f("                    %d: begin\n                        in_valid = 1'b1;\n", lineEvent)
-	b.set("                        ", es, "=")
+	b.set("                        ", "", es, "data")
 	b.f("                    end\n")
-	if d.next != nil {
-		b.f("                    %d: begin\n                        next_valid = 1'b1;\n", lineNext)
-		for _, x := range ns {
-			b.f("                        next_%s = data[%d:%d];\n", x.name, x.low+x.bits-1, x.low)
-		}
-		b.f("                    end\n")
-	}
+	b.toNext(d, "                    ", ns)
 	b.f("                    default: wait_for = %d;\n                endcase\n            end\n", settle)
 	b.change("            ", ps, settle)
 	b.f("        end\n        enable = ~stall | draw[7] | draw[8];\n    end\nendmodule\n")
@@ -210,22 +211,20 @@ func (d *Design) wrapperBench(wave bool) (text string, width int) {
 	ps, pw := layout(0, d.allParams())
 	es, ew := layout(d.numbers, d.events())
 	b.width = max(pw, ew, d.numbers+d.StateBits)
-	b.open("bench")
-	b.regs(ps)
-	b.regs(es)
+	b.open()
+	b.regs("", ps)
+	b.regs("", es)
 	n := vector(d.numbers)
 	b.f("    reg %sin_conn = %d'd0, set_conn = %d'd0;\n    wire %sout_conn;\n", n, d.numbers, d.numbers, n)
 	b.f("    reg %sset_state = %d'd0;\n    wire %sout_state;\n", vector(d.StateBits), d.StateBits, vector(d.StateBits))
 	b.f("    reg set_valid = 1'b0, set_load = 1'b0, in_valid = 1'b0, out_ready = 1'b1;\n    wire set_ready, in_ready, out_valid;\n    reg fired = 1'b0, was_set = 1'b0;\n")
 	outs, _ := layout(0, d.results())
-	for _, x := range outs {
-		b.f("    wire %s%s;\n", vector(x.bits), x.name)
-	}
+	b.wires("", outs)
 	own := []field{{name: "set_valid"}, {name: "set_ready"}, {name: "set_load"}, {name: "set_conn"}, {name: "set_state"}, {name: "in_valid"},
 		{name: "in_ready"}, {name: "in_conn"}, {name: "out_valid"}, {name: "out_ready"}, {name: "out_conn"}, {name: "out_state"}}
 	b.f("    %s dut (.clk(clk), .rst(rst)%s);\n", d.Def.Name, connect("", append(append(append(ps, own...), es...), outs...)))
 	d.asserts(b, "in_valid & in_ready")
-	b.start("bench")
+	b.start()
 	settle := d.settle()
 	b.f("    always @(posedge clk) begin\n        fired <= in_valid & in_ready;\n        was_set <= set_valid & set_ready;\n")
 	b.f("        if (out_valid & out_ready) $fdisplay(out, \"1 %%h\", %s);\n    end\n", "{out_state, "+strings.Trim(concat("", outs), "{}")+", out_conn}")
@@ -234,7 +233,7 @@ func (d *Design) wrapperBench(wave bool) (text string, width int) {
 	b.f("        if (wait_for != 0) begin\n            if (out_ready) wait_for = wait_for - 1;\n            if (ended & (wait_for == 0)) begin $fdisplay(out, \"9 %%0d %%0d\", cycles, busy); $fclose(out); $finish; end\n        end else if (~in_valid & ~set_valid & (~stall | draw[0])) begin\n            read;\n            case (kind)\n")
 	b.f("                %d: begin\n                    params = 1'b1;\n                    held = data;\n                    wait_for = %d;\n                end\n", lineParams, settle)
 	b.f("                %d: begin\n                    in_valid = 1'b1;\n                    in_conn = data[%d:0];\n", lineEvent, d.numbers-1)
-	b.set("                    ", es, "=")
+	b.set("                    ", "", es, "data")
 	b.f("                end\n                %d, %d: begin\n                    set_valid = 1'b1;\n                    set_load = kind == %d;\n                    set_conn = data[%d:0];\n                    set_state = data[%d:%d];\n                end\n", lineInit, lineLoad, lineLoad, d.numbers-1, d.numbers+d.StateBits-1, d.numbers)
 	b.f("                default: wait_for = %d;\n            endcase\n        end\n", settle)
 	b.change("        ", ps, settle)

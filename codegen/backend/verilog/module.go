@@ -250,11 +250,6 @@ func (m *module) part(v *flat.Value, what string, f form, x string) wire {
 	return w
 }
 
-var infix = map[flat.Op]string{
-	flat.Add: "+", flat.Sub: "-", flat.Mul: "*", flat.And: "&", flat.Or: "|", flat.Xor: "^",
-	flat.Eq: "==", flat.Ne: "!=", flat.Lt: "<", flat.Le: "<=", flat.Div: "/", flat.Rem: "%",
-}
-
 // expr prints an operation, in as many bits as its value has.
 func (m *module) expr(v *flat.Value, s int) string {
 	n := m.w.form(v).bits
@@ -269,7 +264,7 @@ func (m *module) expr(v *flat.Value, s int) string {
 	}
 	switch v.Op {
 	case flat.Add, flat.Sub, flat.Mul, flat.And, flat.Or, flat.Xor:
-		return arg(0) + " " + infix[v.Op] + " " + arg(1)
+		return arg(0) + " " + v.Op.Operator().String() + " " + arg(1)
 	case flat.MulHi:
 		k := v.Kind.Bits()
 		full := min(m.whole(v.Args[0]).bits+m.whole(v.Args[1]).bits, k+n)
@@ -362,7 +357,7 @@ func (m *module) compare(v *flat.Value, s int) string {
 	if signed && (v.Op == flat.Lt || v.Op == flat.Le) {
 		x, y = "$signed("+x+")", "$signed("+y+")"
 	}
-	return x + " " + infix[v.Op] + " " + y
+	return x + " " + v.Op.Operator().String() + " " + y
 }
 
 func (m *module) divide(v *flat.Value, n, s int) string {
@@ -374,5 +369,5 @@ func (m *module) divide(v *flat.Value, n, s int) string {
 	if signed {
 		x, y = "$signed("+x+")", "$signed("+y+")"
 	}
-	return m.part(v, "full", form{w, signed}, x+" "+infix[v.Op]+" "+y).low(n)
+	return m.part(v, "full", form{w, signed}, x+" "+v.Op.Operator().String()+" "+y).low(n)
 }

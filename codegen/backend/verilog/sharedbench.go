@@ -8,42 +8,24 @@ func (d *Design) sharedBench(wave bool) (text string, width int) {
 	b := &bench{wave: wave}
 	ps, pw := layout(0, d.core.params)
 	es, ew := layout(d.numbers, d.core.inputs)
-	var ns, nextOuts []field
-	nw := 0
-	if d.next != nil {
-		ns, nw = layout(0, d.next.inputs)
-		nextOuts, _ = layout(0, d.next.outputs)
-	}
+	ns, nextOuts, nw := d.layoutNext()
 	b.width = max(pw, ew, nw)
-	b.open("bench")
-	b.regs(ps)
-	b.regs(es)
+	b.open()
+	b.regs("", ps)
+	b.regs("", es)
 	n := vector(d.numbers)
 	b.f("    reg %sin_conn = %d'd0;\n    wire %sout_conn;\n", n, d.numbers, n)
 	b.f("    reg valid = 1'b0, out_ready = 1'b1, fired = 1'b0;\n    wire in_ready, out_valid, look_hit, used;\n    wire in_valid = valid & ~look_hit;\n")
 	outs, _ := layout(0, d.core.outputs)
-	for _, x := range outs {
-		b.f("    wire %s%s;\n", vector(x.bits), x.name)
-	}
+	b.wires("", outs)
 	firsts, _ := layout(0, d.init.outputs)
-	for _, x := range firsts {
-		b.f("    wire %sfirst_%s;\n", vector(x.bits), x.name)
-	}
+	b.wires("first_", firsts)
 	own := []field{{name: "in_valid"}, {name: "in_ready"}, {name: "in_conn"}, {name: "out_valid"}, {name: "out_ready"}, {name: "out_conn"}, {name: "look_hit"}}
 	b.f("    %s_core dut (.clk(clk), .rst(rst), .look_conn(in_conn), .busy(used)%s);\n", d.Def.Name, connect("", append(append(append(ps, own...), es...), outs...)))
 	b.f("    %s init (%s);\n", d.init.name, strings.TrimPrefix(connect("", fields(d.init.params))+connect("first_", firsts), ", "))
-	if d.next != nil {
-		for _, x := range ns {
-			b.f("    reg %snext_%s = %d'd0;\n", vector(x.bits), x.name, x.bits)
-		}
-		b.f("    reg next_valid = 1'b0;\n    wire next_out_valid;\n")
-		for _, x := range nextOuts {
-			b.f("    wire %snext_%s;\n", vector(x.bits), x.name)
-		}
-		b.f("    %s next (.clk(clk), .rst(rst), .enable(1'b1), .in_valid(next_valid), .out_valid(next_out_valid)%s);\n", d.next.name, connect("", fields(d.next.params))+connect("next_", append(ns, nextOuts...)))
-	}
+	b.next(d, "1'b1", ns, nextOuts)
 	d.asserts(b, "in_valid & in_ready")
-	b.start("bench")
+	b.start()
 	settle := d.settle()
 	b.f("    always @(posedge clk) begin\n        fired <= in_valid & in_ready;\n")
 	b.f("        if (out_valid & out_ready) $fdisplay(out, \"1 %%h\", {%s, out_conn});\n", strings.Trim(concat("", outs), "{}"))
@@ -59,15 +41,9 @@ func (d *Design) sharedBench(wave bool) (text string, width int) {
 	b.f("                %d: begin\n                    params = 1'b1;\n                    held = data;\n                    wait_for = %d;\n                end\n", lineParams, settle)
 	b.f("                %d: $fdisplay(out, \"2 %%h\", %s);\n", lineInit, concat("first_", firsts))
 	b.f("                %d: begin\n                    valid = 1'b1;\n                    in_conn = data[%d:0];\n", lineEvent, d.numbers-1)
-	b.set("                    ", es, "=")
+	b.set("                    ", "", es, "data")
 	b.f("                end\n")
-	if d.next != nil {
-		b.f("                %d: begin\n                    next_valid = 1'b1;\n", lineNext)
-		for _, x := range ns {
-			b.f("                    next_%s = data[%d:%d];\n", x.name, x.low+x.bits-1, x.low)
-		}
-		b.f("                end\n")
-	}
+	b.toNext(d, "                ", ns)
 	b.f("                default: wait_for = %d;\n            endcase\n        end\n", settle)
 	b.change("        ", ps, settle)
 	b.f("    end\nendmodule\n")

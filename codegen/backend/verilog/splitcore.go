@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -132,10 +133,7 @@ func (d *Design) when() string {
 				}
 			}
 		}
-		var words []string
-		for _, n := range list {
-			words = append(words, x.Input.Kind.Format(n))
-		}
+		words := collect.Of(list, x.Input.Kind.Format)
 		s += fmt.Sprintf(" and %s %s %s", name, how, strings.Join(words, " or "))
 	}
 	return s
@@ -302,9 +300,7 @@ func (d *Design) queue(b *strings.Builder) []string {
 	for i := range size {
 		f("    reg %swaiting_conn_%d;\n    always @(posedge clk)\n        if (put & (tail == %s)) waiting_conn_%d <= in_conn;\n", n, i, literal(at, big.NewInt(int64(i))), i)
 	}
-	var to []string
-	for _, x := range in {
-		to = append(to, fmt.Sprintf(".%s(%s)", x.name, wire{"first", form{bits: width}}.slice(x.low, x.bits)))
-	}
-	return to
+	return collect.Of(in, func(x field) string {
+		return fmt.Sprintf(".%s(%s)", x.name, wire{"first", form{bits: width}}.slice(x.low, x.bits))
+	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // unitText prints a module that takes an event and processes it step by step.
@@ -33,10 +34,7 @@ func (u *schedule) when(steps ...int) string {
 	if u.steps == 1 {
 		return "take"
 	}
-	var all []string
-	for _, s := range steps {
-		all = append(all, fmt.Sprintf("step[%d]", s))
-	}
+	all := collect.Of(steps, func(s int) string { return fmt.Sprintf("step[%d]", s) })
 	return strings.Join(all, " | ")
 }
 
@@ -212,10 +210,7 @@ func (x *selection) add(source string, step int) {
 
 // text returns the selection as gates: its steps exclude each other.
 func (x *selection) text(u *schedule) string {
-	var terms []string
-	for _, s := range x.sources {
-		terms = append(terms, fmt.Sprintf("({%d{%s}} & %s)", x.bits, u.when(x.steps[s]...), s))
-	}
+	terms := collect.Of(x.sources, func(s string) string { return fmt.Sprintf("({%d{%s}} & %s)", x.bits, u.when(x.steps[s]...), s) })
 	return strings.Join(terms, "\n            | ")
 }
 

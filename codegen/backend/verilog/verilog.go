@@ -34,7 +34,7 @@ type Options struct {
 	Declared bool
 	// Assume narrows inputs.
 	Assume []Assumption
-	// Connections is the number of connections of the wrapper, 1 to 65536; 0 is 1024.
+	// Connections is the number of connections of the wrapper, 1 to 65536; 0 is printer.DefaultConnections.
 	Connections int
 	// Limit is how many operations a function may have; 0 is DefaultLimit.
 	Limit int
@@ -48,7 +48,6 @@ type Options struct {
 
 // Defaults and limits of Options.
 const (
-	DefaultConnections = 1024
 	// DefaultLimit is the size of the largest core that tools handle in minutes.
 	DefaultLimit = 20000
 	// DefaultQueue is how many events may wait for the unit of the shared form. mostQueue bounds it, since an
@@ -107,28 +106,19 @@ func (g *gen) nextFunc() *ir.Func { return g.t.Next }
 // has the algorithm's name. It fails on an invalid option, on a function with too many operations, or on a period
 // that no cut reaches.
 func Generate(p *ir.Program, o Options) (*Design, error) {
-	t, err := p.Algorithm(o.Algorithm)
+	t, connections, err := printer.Algorithm(p, o.Algorithm, o.Connections, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	if o.Connections == 0 {
-		o.Connections = DefaultConnections
-	}
-	if o.Connections < 1 || o.Connections > 65536 {
-		return nil, fmt.Errorf("connections: %d is out of range 1..65536", o.Connections)
-	}
+	o.Connections = connections
 	if o.Stages < 0 || o.Stages > mostStages {
 		return nil, fmt.Errorf("stages: %d is out of range 1..%d", o.Stages, mostStages)
 	}
-	switch {
-	case o.Shared != 0 && (o.Shared < leastShared || o.Shared > mostShared):
+	if o.Shared != 0 && (o.Shared < leastShared || o.Shared > mostShared) {
 		return nil, fmt.Errorf("shared: a multiplier of %d bits is out of range %d..%d", o.Shared, leastShared, mostShared)
 	}
 	if o.Queue != 0 && (o.Queue < 2 || o.Queue > mostQueue) {
 		return nil, fmt.Errorf("queue: %d is out of range 2..%d, or 0 for none", o.Queue, mostQueue)
-	}
-	if o.Values != nil && len(o.Values) != t.Params.Leaves() {
-		return nil, fmt.Errorf("%s has %d parameters, not %d", o.Algorithm, t.Params.Leaves(), len(o.Values))
 	}
 	in, err := newInputs(t, &o)
 	if err != nil {

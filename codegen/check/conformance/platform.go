@@ -14,6 +14,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/check/conformance/bare"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -152,10 +153,7 @@ func SelectPlatforms(names []string) ([]Platform, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(p Platform) bool { return p.Name == name })
 		if i < 0 {
-			var known []string
-			for _, p := range all {
-				known = append(known, p.Name)
-			}
+			known := collect.Of(all, func(p Platform) string { return p.Name })
 			return nil, fmt.Errorf("unknown platform %q%s; one of %s", name, nearest.Hint(name, known), strings.Join(known, ", "))
 		}
 		some = append(some, all[i])

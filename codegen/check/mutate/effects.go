@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -143,12 +144,7 @@ func (e effects) meets(b effects) bool {
 
 // outside reports whether it writes to something that outlives the function.
 func (e effects) outside() bool {
-	for _, p := range e.writes {
-		if p.v.ByRef {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.writes, func(p place) bool { return p.v.ByRef })
 }
 
 // powerOfTwo returns n for 2^n.

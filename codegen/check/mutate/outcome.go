@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -241,10 +242,7 @@ func Select(mutants []*Mutant, p *ir.Program, name string) ([]*Mutant, error) {
 		}
 	}
 	if len(out) == 0 {
-		var names []string
-		for _, q := range p.Packages {
-			names = append(names, q.Name)
-		}
+		names := collect.Of(p.Packages, func(q *ir.Package) string { return q.Name })
 		known := slices.Clone(names)
 		for _, m := range mutants {
 			known = append(known, m.Func.FullName())

@@ -1,6 +1,10 @@
 package mutate
 
-import "smartnic-cc/codegen/ir"
+import (
+	"slices"
+
+	"smartnic-cc/codegen/ir"
+)
 
 // StaleRead is the kind of the mutants of StaleReads.
 const StaleRead Kind = "stale-value"
@@ -54,13 +58,5 @@ func entry(e ir.Expr) bool {
 
 func changes(written []place, e ir.Expr) bool {
 	p, ok := placeOf(e)
-	if !ok {
-		return false
-	}
-	for _, w := range written {
-		if w.overlaps(p) {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(written, func(w place) bool { return w.overlaps(p) })
 }

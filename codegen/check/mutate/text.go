@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // stmtText writes a statement in a line, without what is nested in it.
@@ -34,10 +35,7 @@ func stmtText(s ir.Stmt) string {
 	case *ir.Switch:
 		return "switch " + ir.ExprString(s.Tag) + " {...}"
 	case *ir.Return:
-		var l []string
-		for _, e := range s.Values {
-			l = append(l, ir.ExprString(e))
-		}
+		l := collect.Of(s.Values, ir.ExprString)
 		return strings.TrimSpace("return " + strings.Join(l, ", "))
 	case *ir.Break:
 		return "break"

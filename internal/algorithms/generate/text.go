@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms/paramset"
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // head returns the beginning of each generated file.
@@ -87,10 +88,7 @@ func (t *tree) reference() string {
 			continue
 		}
 		imports[f.Pkg.Path] = true
-		var names []string
-		for _, v := range f.Params {
-			names = append(names, v.GoName)
-		}
+		names := collect.Of(f.Params, func(v *ir.Var) string { return v.GoName })
 		if len(f.Results) > 1 || len(f.ResultNames) > 0 {
 			names = append(names, "->")
 			for i := range f.Results {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -33,10 +34,7 @@ func (p *Program) manual() Command {
 				}
 				i := slices.IndexFunc(pages, func(g page) bool { return slices.Equal(g.path, args) })
 				if i < 0 {
-					var known []string
-					for i := range pages {
-						known = append(known, strings.Join(pages[i].path, " "))
-					}
+					known := collect.Of(pages, func(x page) string { return strings.Join(x.path, " ") })
 					name := strings.Join(args, " ")
 					return fmt.Errorf("man: unknown command %.60q%s; %s --help lists them", name, nearest.Hint(name, known), p.Name)
 				}
@@ -54,11 +52,7 @@ func (p *Program) writeManual(dir string, pages []page) error {
 	}
 	defer folder.Abort()
 	for i := range pages {
-		f, err := folder.Create(p.title(&pages[i]) + ".1")
-		if err != nil {
-			return err
-		}
-		if err := p.roff(f, pages, &pages[i]); err != nil {
+		if err := folder.Fill(p.title(&pages[i])+".1", func(w io.Writer) error { return p.roff(w, pages, &pages[i]) }); err != nil {
 			return err
 		}
 	}

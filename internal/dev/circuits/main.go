@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -105,21 +107,14 @@ func choose(all []unit, names []string) ([]unit, error) {
 	if len(names) == 0 {
 		return all, nil
 	}
-	var known []string
-	for _, u := range all {
-		known = append(known, u.name())
-	}
+	known := collect.Of(all, func(u unit) string { return u.name() })
 	var out []unit
 	for _, n := range names {
-		found := false
-		for _, u := range all {
-			if u.name() == n {
-				out, found = append(out, u), true
-			}
-		}
-		if !found {
+		i := slices.Index(known, n)
+		if i < 0 {
 			return nil, fmt.Errorf("no function %.40q of one 32-bit argument%s; there are %s", n, nearest.Hint(n, known), strings.Join(known, ", "))
 		}
+		out = append(out, all[i])
 	}
 	return out, nil
 }

@@ -28,7 +28,6 @@ var elsewhere = map[string]string{
 	"codegen/backend/verilog/sim.go":                 "the same",
 	"codegen/backend/verilog/synth.go":               "the same, for yosys",
 	"codegen/check/difffuzz/run.go":                  "the same, for libFuzzer",
-	"codegen/check/equiv/equiv.go":                   "the same, for yosys",
 	"internal/logs/capture/trace/countersamples.go":  "a temporary file",
 	"internal/logs/capture/trace/input.go":           "a temporary file",
 	"internal/reports/htmlreport/browser/browser.go": "a temporary folder of tests",

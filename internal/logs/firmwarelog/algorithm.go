@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/ratelog"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -91,10 +92,7 @@ func (a *Algorithm) nameOf(event []uint64) string {
 
 // kindWords are the words for the kinds that a NIC brings, for messages.
 func (a *Algorithm) kindWords() string {
-	var words []string
-	for _, e := range a.contract.Events {
-		words = append(words, e.Label)
-	}
+	words := collect.Of(a.contract.Events, func(e ir.NICEvent) string { return e.Label })
 	return strings.Join(words, ", ")
 }
 

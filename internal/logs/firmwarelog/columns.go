@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -150,10 +151,7 @@ func (c *columns) lookUp(name string, g given) (target, error) {
 	case shows && ts == nil:
 		return shown, nil
 	case len(ts) > 1:
-		var parts []string
-		for _, t := range ts {
-			parts = append(parts, t.part.String()+"."+c.algorithm.Leaves(t.part)[t.index].Name)
-		}
+		parts := collect.Of(ts, func(t target) string { return t.part.String() + "." + c.algorithm.Leaves(t.part)[t.index].Name })
 		return target{}, fmt.Errorf("%.60q can mean %s; write the part before it", name, strings.Join(parts, " or "))
 	case len(ts) == 1:
 		return ts[0], nil

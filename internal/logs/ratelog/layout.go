@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Layout is what the rows of an algorithm's log have.
@@ -24,9 +25,6 @@ func NewLayout(a *driver.Algorithm, params []uint64) *Layout {
 
 // Header returns the names of the columns, with commas between.
 func (l *Layout) Header() string {
-	names := make([]string, len(l.Columns))
-	for i, c := range l.Columns {
-		names[i] = c.Name
-	}
+	names := collect.Of(l.Columns, func(c Column) string { return c.Name })
 	return strings.Join(names, ",")
 }

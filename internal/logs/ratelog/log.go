@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -79,10 +80,7 @@ func New(w io.Writer, o Options) (*Log, error) {
 		header += ",reconstructed"
 	}
 	if o.State {
-		names := make([]string, len(o.Layout.leaves))
-		for i, s := range o.Layout.leaves {
-			names[i] = s.Name
-		}
+		names := collect.Of(o.Layout.leaves, func(s ir.Leaf) string { return s.Name })
 		header += ",state " + strings.Join(names, " ")
 	}
 	_, err := l.w.WriteString(header + "\n")

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dolcerc/fluid"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/nicconf/sonic"
 )
@@ -67,10 +68,7 @@ var markingChecks = []Check{
 		"unknown-field", Note, "wred",
 		"SONiC's orchagent refuses the whole profile if it has a field that it does not know", orchagent,
 		func(in *Input) string {
-			var found []string
-			for _, field := range in.WRED.Unknown {
-				found = append(found, fmt.Sprintf("%.60s%s", field, sonic.FieldHint(field)))
-			}
+			found := collect.Of(in.WRED.Unknown, func(field string) string { return fmt.Sprintf("%.60s%s", field, sonic.FieldHint(field)) })
 			return said(in.WRED, found, ", ")
 		},
 	},

@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/htmlreport"
 	"smartnic-cc/internal/reports/plot"
@@ -68,10 +69,7 @@ func titleOf(list []*Source) string {
 
 func subtitleOf(list []*Source) string {
 	if len(list) > 1 {
-		names := make([]string, len(list))
-		for i, s := range list {
-			names[i] = s.Label
-		}
+		names := collect.Of(list, func(s *Source) string { return s.Label })
 		return strings.Join(names, ", ")
 	}
 	s := list[0]
@@ -188,12 +186,8 @@ func number(v float64) string {
 		return strconv.FormatFloat(v, 'g', 4, 64)
 	case v >= 1000:
 		return strconv.FormatFloat(v, 'f', 0, 64)
-	case v >= 100:
-		return strconv.FormatFloat(v, 'f', 1, 64)
-	case v >= 10:
-		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
-	return strconv.FormatFloat(v, 'f', 3, 64)
+	return views.FourDigits(v)
 }
 
 func numbers(values ...float64) (cells []string) {

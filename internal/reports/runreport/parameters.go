@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/htmlreport"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -181,10 +182,7 @@ func Quote(word string) string {
 
 // Line writes a command for a shell.
 func Line(words ...string) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = Quote(w)
-	}
+	out := collect.Of(words, Quote)
 	return strings.Join(out, " ")
 }
 

@@ -182,11 +182,11 @@ func digits(v float64) string {
 	case v >= 1000:
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
-	return fourDigits(v)
+	return FourDigits(v)
 }
 
-// fourDigits writes a number below 1000.
-func fourDigits(v float64) string {
+// FourDigits writes a number below 1000.
+func FourDigits(v float64) string {
 	switch {
 	case v >= 100:
 		return strconv.FormatFloat(v, 'f', 1, 64)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // format describes what an integer represents.
@@ -140,10 +141,7 @@ func (r *reals) field(t *ir.Type, owners []*ir.Type, in []*ir.Field) format {
 	if f.UnitOf() == "flags" && (t.Decl == nil || len(t.Decl.Consts()) == 0) {
 		return format{kind: flags, bits: r.flags.of(owners, in)}
 	}
-	var path []string
-	for _, f := range in {
-		path = append(path, f.Name)
-	}
+	path := collect.Of(in, func(f *ir.Field) string { return f.Name })
 	return r.of(t, strings.Join(path, "."), f.UnitOf(), f.FormatOf())
 }
 

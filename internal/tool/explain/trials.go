@@ -286,18 +286,16 @@ func (x *Explainer) paramTrials(d *firmwarelog.Difference) []trial {
 			set("complement", fmt.Sprintf("1 - %s for the parameter %s", l.Name, l.Name), func(v uint64) uint64 { return l.Wrap(one - v) })
 		}
 		for j := range i {
-			if l.Bits == 32 && a.Params[j].Bits == 32 {
-				what := fmt.Sprintf("the parameter %s taken for %s", a.Params[j].Name, l.Name)
-				ts = append(ts, x.input(parameter, a.Params[j].Name+"/for/"+l.Name, what, func(in *stepInput) bool {
-					old := in.params[i]
-					in.params[i] = in.params[j]
-					return in.params[i] != old
-				}))
-				what = fmt.Sprintf("the parameter %s taken for %s", l.Name, a.Params[j].Name)
-				ts = append(ts, x.input(parameter, l.Name+"/for/"+a.Params[j].Name, what, func(in *stepInput) bool {
-					old := in.params[j]
-					in.params[j] = in.params[i]
-					return in.params[j] != old
+			if l.Bits != 32 || a.Params[j].Bits != 32 {
+				continue
+			}
+			for _, p := range [2][2]int{{j, i}, {i, j}} {
+				from, to := p[0], p[1]
+				what := fmt.Sprintf("the parameter %s taken for %s", a.Params[from].Name, a.Params[to].Name)
+				ts = append(ts, x.input(parameter, a.Params[from].Name+"/for/"+a.Params[to].Name, what, func(in *stepInput) bool {
+					old := in.params[to]
+					in.params[to] = in.params[from]
+					return in.params[to] != old
 				}))
 			}
 		}

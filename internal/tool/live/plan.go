@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
@@ -255,11 +256,7 @@ func (p *Plan) mtu() int {
 
 // Conns lists the names of the connections, in order of their numbers, as a capture shows them.
 func (p *Plan) Conns() []string {
-	names := make([]string, len(p.conns))
-	for i := range p.conns {
-		names[i] = p.conns[i].String()
-	}
-	return names
+	return collect.Of(p.conns, func(x conn) string { return x.String() })
 }
 
 // Text describes a run in one line.

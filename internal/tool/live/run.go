@@ -96,11 +96,7 @@ func (r *Run) Write(folder *atomicfile.Folder, sum *Summary, snap int) error {
 		{"queues.csv", r.queues},
 		{"live.json", sum.WriteJSON},
 	} {
-		w, err := folder.Create(f.name)
-		if err != nil {
-			return err
-		}
-		if err := f.fill(w); err != nil {
+		if err := folder.Fill(f.name, f.fill); err != nil {
 			return err
 		}
 	}

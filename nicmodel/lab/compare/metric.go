@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/internal/base/num/bytesize"
 	"smartnic-cc/nicmodel/lab/experiment"
@@ -104,11 +105,7 @@ func (s SizeClass) prefix() string {
 func sizesOf(list []*experiment.Result) (sizes []SizeClass) {
 	above := uint64(0)
 	for i, first := range list[0].All.Sizes {
-		any := false
-		for _, r := range list {
-			any = any || r.All.Sizes[i].Count > 0
-		}
-		if any {
+		if slices.ContainsFunc(list, func(r *experiment.Result) bool { return r.All.Sizes[i].Count > 0 }) {
 			sizes = append(sizes, SizeClass{first.UpTo, first.Count, i, above})
 		}
 		above = first.UpTo

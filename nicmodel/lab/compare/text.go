@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel/lab/sweep"
@@ -79,10 +80,7 @@ func (r *Report) below() string {
 
 // sized returns the number of messages of each size.
 func (r *Report) sized() string {
-	var parts []string
-	for _, s := range r.Sizes {
-		parts = append(parts, fmt.Sprintf("%d %s", s.Count, s.Title()))
-	}
+	parts := collect.Of(r.Sizes, func(s SizeClass) string { return fmt.Sprintf("%d %s", s.Count, s.Title()) })
 	return fmt.Sprintf("messages of %s and seed %d: %s", r.Contenders[0].Name, r.Seeds[0], strings.Join(parts, ", "))
 }
 

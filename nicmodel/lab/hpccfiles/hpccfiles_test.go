@@ -98,13 +98,13 @@ func outputs(t testing.TB, c *Config, dir string) (files []string) {
 	s, err := scenario.Parse(text, c.Name)
 	require.NoError(t, err)
 	s.SetFolder(dir)
-	net, err := s.Config()
-	require.NoError(t, err)
-	o, err := c.Create(net)
+	var o *Outputs
+	_, err = scenario.Run(s, scenario.Options{Threads: 1, Open: func(net *nicmodel.Config) (_ nicmodel.Sink, err error) {
+		o, err = c.Create(net)
+		return o, err
+	}})
 	require.NoError(t, err)
 	defer o.Abort()
-	_, err = scenario.Run(s, scenario.Options{Threads: 1, Sink: o, Configure: o.Configure})
-	require.NoError(t, err)
 	require.NoError(t, o.Commit())
 	for _, name := range o.Names() {
 		b, err := os.ReadFile(name)

@@ -39,8 +39,8 @@ type Outputs struct {
 // outputKeys are the keys of outputs. One without a path is not written.
 var outputKeys = []string{"FCT_OUTPUT_FILE", "PFC_OUTPUT_FILE", "QLEN_MON_FILE", "TRACE_OUTPUT_FILE"}
 
-// Create begins the files that the configuration names. net is the scenario's configuration. The run takes Configure.
-// The caller commits the outputs or aborts them.
+// Create begins the files that the configuration names. net is the scenario's configuration, which is made to record
+// what the files need. The caller commits the outputs or aborts them.
 func (c *Config) Create(net *nicmodel.Config) (*Outputs, error) {
 	o := &Outputs{
 		c: c, files: map[string]*atomicfile.File{}, net: net, ports: net.Topology.Ports(),
@@ -73,25 +73,19 @@ func (o *Outputs) keys() []string {
 	return slices.DeleteFunc(slices.Clone(outputKeys), func(key string) bool { return o.c.text(key) == "" })
 }
 
-// watch sets up what only some files need.
+// watch sets up what only some files need, and has the run record it.
 func (o *Outputs) watch() (err error) {
 	if o.files["QLEN_MON_FILE"] != nil {
-		o.depths = newDepths(o)
+		if o.depths = newDepths(o); o.depths.count != 0 {
+			o.net.Fabric.Depth = o.depths
+		}
 	}
 	if f := o.files["TRACE_OUTPUT_FILE"]; f != nil {
-		o.packets, err = newPackets(o, f)
+		if o.packets, err = newPackets(o, f); err == nil {
+			o.net.Record.Watch = o.packets.nodes
+		}
 	}
 	return err
-}
-
-// Configure has the run record what the files need.
-func (o *Outputs) Configure(net *nicmodel.Config) {
-	if o.depths != nil {
-		net.Fabric.Depth = o.depths
-	}
-	if o.packets != nil {
-		net.Record.Watch = o.packets.nodes
-	}
 }
 
 // distinct returns the error of an output that would take the place of another one, or of a file that is read.
@@ -152,7 +146,7 @@ func (o *Outputs) completion(d *nicmodel.Completion) error {
 	for _, node := range [2]uint32{k.Src, k.Dst} {
 		o.line = append(workload.AppendAddress(o.line, o.net.Topology.IDOf(node)), ' ')
 	}
-	return o.row(o.files["FCT_OUTPUT_FILE"], uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, nanoseconds(d.Posted), nanoseconds(d.At-d.Posted), alone)
+	return o.row(o.files["FCT_OUTPUT_FILE"], uint64(o.source[d.Conn]), uint64(k.DstPort), bytes, workload.Nanoseconds(d.Posted), workload.Nanoseconds(d.At-d.Posted), alone)
 }
 
 // pause writes the time in ns at which the frame arrives on an idle link, the node, whether it is a switch, its
@@ -180,10 +174,6 @@ func (o *Outputs) row(w io.Writer, values ...uint64) error {
 	o.line[len(o.line)-1] = '\n'
 	_, err := w.Write(o.line)
 	return err
-}
-
-func nanoseconds(t event.Time) uint64 {
-	return (uint64(t) + uint64(event.Nanosecond)/2) / uint64(event.Nanosecond)
 }
 
 // Commit gives the files their names.

@@ -169,7 +169,7 @@ func (p *packets) record(k *fabric.Packet) simtrace.Record {
 		Seq: uint32(uint64(k.Seq) * uint64(nic.Payload)), Priority: uint16(conn.Class),
 	}
 	if p.timed && k.Kind&fabric.Traced == 0 {
-		r.Stamp = nanoseconds(k.Sent)
+		r.Stamp = workload.Nanoseconds(k.Sent)
 	}
 	switch k.Kind &^ fabric.Traced {
 	case fabric.Data:
@@ -195,7 +195,7 @@ func (p *packets) add(at event.Time, node uint32, port uint16, conn uint32, what
 	if !p.traced[node] {
 		return
 	}
-	r.Time, r.Node, r.Intf, r.Event = nanoseconds(at), uint16(p.o.net.Topology.IDOf(node)), uint8(port+1), what
+	r.Time, r.Node, r.Intf, r.Event = workload.Nanoseconds(at), uint16(p.o.net.Topology.IDOf(node)), uint8(port+1), what
 	if !p.o.net.Topology.IsHost(node) {
 		r.NodeType = simtrace.Switch
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
@@ -64,10 +65,7 @@ func Select(names []string) ([]Experiment, error) {
 	}
 	all := append(All(), Companions()...)
 	want := map[string]bool{}
-	known := make([]string, len(all))
-	for i, e := range all {
-		known[i] = e.Name
-	}
+	known := collect.Of(all, func(e Experiment) string { return e.Name })
 	for _, n := range names {
 		want[n] = true
 	}

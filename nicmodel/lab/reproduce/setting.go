@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/companion"
@@ -53,11 +54,7 @@ func (s *Setting) size() companion.Size {
 
 // SettingNames lists the names that Named knows.
 func SettingNames() []string {
-	var names []string
-	for _, s := range paper.Setting {
-		names = append(names, s.Name)
-	}
-	return names
+	return collect.Of(paper.Setting, func(s Setting) string { return s.Name })
 }
 
 // Named returns a setting by its name: smoke (under 2 minutes of CPU), fast (under 10

@@ -25,7 +25,7 @@ type model struct {
 	kinds    []nicKind // by NIC of the configuration
 	opened   map[*NIC]*folder.Algorithm
 	net      *extend.Network
-	exact    *exact.Options // nil without the table [exact]
+	exact    *exact.Simulator // nil without the table [exact]
 }
 
 // group is a workload in the plan.
@@ -79,8 +79,9 @@ func (s *Scenario) build() (*model, error) {
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
-	if b.m.exact != nil {
-		if err := exact.Check(c, *b.m.exact); err != nil {
+	if b.exact != nil {
+		var err error
+		if b.m.exact, err = exact.New(c, *b.exact); err != nil {
 			return nil, s.errorf("exact", "%v", err)
 		}
 	}
@@ -94,6 +95,8 @@ type builder struct {
 	c    *nicmodel.Config
 	m    *model
 	byID []uint32
+	// exact are the options of the table [exact], nil without it.
+	exact *exact.Options
 }
 
 // locate returns the path of a file that a scenario names.
@@ -252,11 +255,7 @@ func (b *builder) deep() {
 	f := &b.c.Fabric
 	if long := b.Table("switch", &b.s.Switch).Time(&b.s.Switch.Deep); long > 0 {
 		f.Deep = b.c.Topology.LongLinks(long)
-		found := false
-		for _, deep := range f.Deep {
-			found = found || deep
-		}
-		if !found {
+		if !slices.Contains(f.Deep, true) {
 			b.Fail("switch.deep", "no link between switches has a delay of %v or more", long)
 		}
 	} else if b.s.Switch.Deep != "" && b.Err == nil {

@@ -37,5 +37,5 @@ func (b *builder) exactly() {
 		}
 		*f.to = x
 	}
-	b.m.exact = &o
+	b.exact = &o
 }

@@ -79,7 +79,7 @@ func TestRunRefusesFolder(t *testing.T) {
 		}
 		return nil
 	})
-	sum, err := scenario.Run(small(t), scenario.Options{Out: dir, Sink: within})
+	sum, err := scenario.Run(small(t), scenario.Options{Out: dir, Open: func(*nicmodel.Config) (nicmodel.Sink, error) { return within, nil }})
 	require.NoError(t, err)
 	require.ErrorContains(t, inner, dir+": another run is writing to the folder")
 	require.Len(t, names(t, dir), len(sum.Files))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
@@ -48,11 +47,7 @@ func (s *Scenario) runProbe(o *Options) (sum *Summary, err error) {
 	if err := writeCompletions(files, r.Done); err != nil {
 		return nil, err
 	}
-	f, err := files.Create(r.Name)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Write(f); err != nil {
+	if err := files.Fill(r.Name, r.Write); err != nil {
 		return nil, err
 	}
 	return sum, conclude(files, s.asWritten(), sum)
@@ -83,9 +78,7 @@ func (s *Scenario) measured(b *extend.CreditNetwork, m *extend.MeasurementRun, r
 			rates = append(rates, rate)
 		}
 	}
-	if slices.Sort(rates); len(rates) > 0 {
-		sum.Receivers = Throughput{len(rates), rates[0], rates[quantile.Percent(50, len(rates))], rates[len(rates)-1]}
-	}
+	sum.Receivers = throughputOf(rates)
 	t.bySize(sum)
 	return sum
 }

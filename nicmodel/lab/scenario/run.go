@@ -9,7 +9,6 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
-	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/workload"
 )
 
@@ -26,10 +25,9 @@ type Options struct {
 	// Stop, if not nil, ends the run when it is closed: outputs are complete up to that time, and the summary says
 	// so.
 	Stop <-chan struct{}
-	// Sink, if not nil, sees every batch of records before it is written; a [probe] has none.
-	Sink nicmodel.Sink
-	// Configure, if not nil, changes the model's configuration before the run.
-	Configure func(c *nicmodel.Config)
+	// Open, if not nil, returns what sees every batch of records before it is written. It gets the model's configuration
+	// before the run, and may change it. A [probe] does not call it.
+	Open func(c *nicmodel.Config) (nicmodel.Sink, error)
 	// Firmware replaces connections' algorithms.
 	Firmware []nicmodel.External
 }
@@ -58,8 +56,11 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 		m.config.Threads = min(runtime.NumCPU(), 256)
 	}
 	m.config.Firmware = o.Firmware
-	if o.Configure != nil {
-		o.Configure(m.config)
+	var also nicmodel.Sink
+	if o.Open != nil {
+		if also, err = o.Open(m.config); err != nil {
+			return nil, err
+		}
 	}
 	if m.net.Steer == nil {
 		// Hooks set ports after each window.
@@ -75,7 +76,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
-	r := &recorder{s: s, m: m, net: net, also: o.Sink, tally: newTally(m)}
+	r := &recorder{s: s, m: m, net: net, also: also, tally: newTally(m)}
 	if o.Out != "" {
 		if r.files, err = claim(o.Out); err != nil {
 			return nil, err
@@ -121,7 +122,7 @@ func Run(s *Scenario, o Options) (sum *Summary, err error) {
 // run runs the model, or its configuration as HPCC's simulator computes it.
 func (m *model) run(net *nicmodel.Model, sink nicmodel.Sink, progress nicmodel.Progress) (*nicmodel.Result, error) {
 	if m.exact != nil {
-		return exact.Run(m.config, *m.exact, sink, progress)
+		return m.exact.Run(sink, progress)
 	}
 	return net.Run(sink, progress)
 }
@@ -275,18 +276,12 @@ func (r *recorder) finish(sum *Summary) error {
 
 // conclude writes the origin and the summary of a run, and renames all outputs.
 func conclude(files *atomicfile.Folder, o *Origin, sum *Summary) error {
-	sum.FileBytes = map[string]int64{}
-	for i, size := range files.Sizes() {
-		sum.FileBytes[files.Names()[i]] = size
+	sum.FileBytes = files.Sizes()
+	if err := files.Fill("run.json", o.WriteJSON); err != nil {
+		return err
 	}
-	f, err := files.Create("run.json")
+	f, err := files.Create("summary.json")
 	if err != nil {
-		return err
-	}
-	if err := o.WriteJSON(f); err != nil {
-		return err
-	}
-	if f, err = files.Create("summary.json"); err != nil {
 		return err
 	}
 	sum.Files = files.Names()

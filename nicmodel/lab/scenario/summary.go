@@ -289,8 +289,16 @@ func (t *tally) receivers(span event.Time) Throughput {
 			rates = append(rates, perSecond(bytes, span))
 		}
 	}
-	slices.Sort(rates)
+	return throughputOf(rates)
+}
+
+// throughputOf sorts the rates of hosts, of which there may be none.
+func throughputOf(rates []uint64) Throughput {
 	n := len(rates)
+	if n == 0 {
+		return Throughput{}
+	}
+	slices.Sort(rates)
 	return Throughput{Hosts: n, Min: rates[0], Median: rates[quantile.Percent(50, n)], Max: rates[n-1]}
 }
 
@@ -303,15 +311,20 @@ func spread(list []finished) Distribution {
 }
 
 func valuesOf(list []finished, of func(*finished) uint64) Percentiles {
-	n := len(list)
-	if n == 0 {
-		return Percentiles{}
-	}
-	v := make([]uint64, n)
+	v := make([]uint64, len(list))
 	for i := range list {
 		v[i] = of(&list[i])
 	}
 	slices.Sort(v)
+	return percentiles(v)
+}
+
+// percentiles are those of sorted values, of which there may be none.
+func percentiles(v []uint64) Percentiles {
+	n := len(v)
+	if n == 0 {
+		return Percentiles{}
+	}
 	return Percentiles{Mean: quantile.Mean(v), P50: v[quantile.Percent(50, n)], P95: v[quantile.Percent(95, n)], P99: v[quantile.Percent(99, n)], Max: v[n-1]}
 }
 

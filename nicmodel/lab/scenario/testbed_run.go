@@ -10,7 +10,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"smartnic-cc/internal/base/num/quantile"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/plural"
@@ -163,9 +162,7 @@ func (p *testbedPlan) results(list []extend.Message) []TestbedFlowResult {
 		bytes := perConn[p.first[i]:p.first[i+1]]
 		f.RateBPS = perSecond(f.Bytes, p.End-p.Warm) / uint64(f.Connections)
 		f.MinBPS, f.MaxBPS = perSecond(slices.Min(bytes), p.End-p.Warm), perSecond(slices.Max(bytes), p.End-p.Warm)
-		if n := len(f.Sorted); n > 0 {
-			f.Times = Percentiles{Mean: quantile.Mean(f.Sorted), P50: f.Sorted[quantile.Percent(50, n)], P95: f.Sorted[quantile.Percent(95, n)], P99: f.Sorted[quantile.Percent(99, n)], Max: f.Sorted[n-1]}
-		}
+		f.Times = percentiles(f.Sorted)
 	}
 	return out
 }
@@ -194,10 +191,7 @@ func (p *testbedPlan) save(s *Scenario, files *atomicfile.Folder, o TestbedOptio
 			return err
 		}
 	}
-	sum.FileBytes = map[string]int64{}
-	for i, size := range files.Sizes() {
-		sum.FileBytes[files.Names()[i]] = size
-	}
+	sum.FileBytes = files.Sizes()
 	if err := write("run.json", s.asWritten().WriteJSON); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"smartnic-cc/nicmodel"
@@ -163,11 +164,7 @@ func (t *timeline) queue(at event.Time, node uint32, s series, bytes uint32) err
 		t.nonzero[node] = t.nonzero[node][:0]
 		return nil
 	}
-	known := false
-	for _, k := range t.nonzero[node] {
-		known = known || k == s
-	}
-	if !known {
+	if !slices.Contains(t.nonzero[node], s) {
 		t.nonzero[node] = append(t.nonzero[node], s)
 	}
 	return t.counter(s.name(), node, at, "bytes", uint64(bytes))

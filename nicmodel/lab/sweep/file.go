@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/tomlfile"
 	"smartnic-cc/nicmodel/keys"
@@ -230,10 +231,7 @@ func text(v any, nested bool) (string, error) {
 func plain(v any) string {
 	switch v := v.(type) {
 	case []any:
-		parts := make([]string, len(v))
-		for i := range v {
-			parts[i] = plain(v[i])
-		}
+		parts := collect.Of(v, plain)
 		return strings.Join(parts, " ")
 	case string:
 		return v

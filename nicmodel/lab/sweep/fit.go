@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -31,10 +32,7 @@ func (s *Sweep) targets(r *reader, list []targetTable) error {
 	if len(list) > maxTargets {
 		return r.errorf("target", "%d tables; use at most %d", len(list), maxTargets)
 	}
-	var envs []string
-	for i := range s.Environments {
-		envs = append(envs, s.Environments[i].Name)
-	}
+	envs := collect.Of(s.Environments, func(x Environment) string { return x.Name })
 	type number struct {
 		scheme, env int
 		metric      string

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -53,10 +54,7 @@ func (r *Fit) write(b *page) error {
 		grid = fmt.Sprintf("%d and the schemes' own parameters", r.Grid)
 	}
 	wrap(b, "  ", fmt.Sprintf("%s tried of %s", plural.Of(r.Tried, "setting"), grid))
-	var within []string
-	for _, w := range r.Within {
-		within = append(within, fmt.Sprintf("%d %%: %d", w.Percent, w.Settings))
-	}
+	within := collect.Of(r.Within, func(w FitTolerance) string { return fmt.Sprintf("%d %%: %d", w.Percent, w.Settings) })
 	wrap(b, "    ", "  with every fitted number within "+strings.Join(within, ", "))
 	wrap(b, "    ", "  own parameters of both: distance "+farText(r.Own.Distance))
 	for i := range r.Best {
@@ -134,10 +132,7 @@ func (r *Fit) writeSpace(b *page) {
 	fmt.Fprintln(b)
 	wrap(b, "  ", "The space: the values of each axis, beside the schemes' own")
 	for _, a := range r.Axes {
-		var names []string
-		for _, v := range a.Values {
-			names = append(names, v.Name)
-		}
+		names := collect.Of(a.Values, func(v NamedSettings) string { return v.Name })
 		wrap(b, "    ", fmt.Sprintf("  %s (%s): %s", a.Name, a.For, strings.Join(names, "; ")))
 	}
 }

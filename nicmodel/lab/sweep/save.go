@@ -28,11 +28,7 @@ func (r *Report) Save(dir string) error {
 		outputs = append(outputs, output{"sweep.svg", func(w io.Writer) error { return plot.Write(w, "svg", *f) }})
 	}
 	for _, out := range outputs {
-		f, err := folder.Create(out.name)
-		if err != nil {
-			return err
-		}
-		if err := out.fill(f); err != nil {
+		if err := folder.Fill(out.name, out.fill); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/event"
@@ -99,10 +100,7 @@ func (k *Controller) central() bool { return k.config.Owner == nil }
 func (k *Controller) AppRegister(now event.Time, name string) (App, Change, error) {
 	kind := slices.IndexFunc(k.config.Table, func(s Sensitivity) bool { return s.Name == name })
 	if kind < 0 {
-		var known []string
-		for _, s := range k.config.Table {
-			known = append(known, s.Name)
-		}
+		known := collect.Of(k.config.Table, func(s Sensitivity) string { return s.Name })
 		return 0, Change{}, fmt.Errorf("saba: application %q was not profiled%s", name, nearest.Hint(name, known))
 	}
 	app := App(len(k.apps))

@@ -3,6 +3,7 @@ package saba
 import (
 	"fmt"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/systems/saba/curve"
@@ -124,10 +125,7 @@ func RandomPlacement(c Config, net LeafSpine, names []string, instances int, see
 // the same places: active ones of the table.
 func Compare(table []Sensitivity, net LeafSpine, active, instances, levels, queues int, seed uint64) (central, shared *Predictions, err error) {
 	r := random.New(seed, "saba-active", 0)
-	var names []string
-	for _, kind := range draw(&r, len(table), min(active, len(table))) {
-		names = append(names, table[kind].Name)
-	}
+	names := collect.Of(draw(&r, len(table), min(active, len(table))), func(kind int) string { return table[kind].Name })
 	var out [2]Predictions
 	for i := range out {
 		c := Config{Table: table, Levels: levels, Queues: make([]int, net.Ports()), Route: net.Route, Capacity: curve.Units}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/profile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Algorithm is an algorithm that the glue can run: a reaction point on DCQCN's events.
@@ -59,11 +60,7 @@ func (p Param) Permission() int {
 
 // Stores returns the C statements that set the fields from the word w[...].
 func (p Param) Stores(word string) []string {
-	var s []string
-	for _, f := range p.Fields {
-		s = append(s, strings.ReplaceAll(f, "%s", word)+";")
-	}
-	return s
+	return collect.Of(p.Fields, func(f string) string { return strings.ReplaceAll(f, "%s", word) + ";" })
 }
 
 // Ends of ranges.

@@ -46,12 +46,9 @@ func Read(file string, content []byte) ([]Pair, error) {
 
 // isText reports whether the first record has only bytes of a text.
 func isText(content []byte) bool {
-	for _, c := range content[:min(len(content), 2*packet.Size)] {
-		if c >= 0x7F || c < ' ' && c != '\n' && c != '\r' && c != '\t' {
-			return false
-		}
-	}
-	return true
+	return !bytes.ContainsFunc(content[:min(len(content), 2*packet.Size)], func(c rune) bool {
+		return c >= 0x7F || c < ' ' && c != '\n' && c != '\r' && c != '\t'
+	})
 }
 
 func readBinary(file string, content []byte) ([]Pair, error) {

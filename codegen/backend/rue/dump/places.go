@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/codegen/backend/rue/packet"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/tomlfile"
 )
@@ -77,10 +78,7 @@ func ParsePlaces(file string, text []byte, t *ir.Transducer) (*Places, error) {
 			at := lines.Place(file, table.name+"."+key)
 			i := slices.IndexFunc(leaves, func(l ir.Leaf) bool { return l.Name == key })
 			if i < 0 {
-				var known []string
-				for _, l := range leaves {
-					known = append(known, l.Name)
-				}
+				known := collect.Of(leaves, func(l ir.Leaf) string { return l.Name })
 				return nil, fmt.Errorf("%s: the %s of %s has no %.60q%s; it has %s", at, table.name, t.Name, key, nearest.Hint(key, known), strings.Join(known, ", "))
 			}
 			if !slices.Contains(table.fields, name) {

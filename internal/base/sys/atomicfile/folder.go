@@ -2,6 +2,7 @@ package atomicfile
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,14 +44,23 @@ func (f *Folder) Create(name string) (*File, error) {
 	return file, err
 }
 
+// Fill creates a file of the folder and has it written.
+func (f *Folder) Fill(name string, fill func(w io.Writer) error) error {
+	file, err := f.Create(name)
+	if err != nil {
+		return err
+	}
+	return fill(file)
+}
+
 // Names are the files that were begun, in their order.
 func (f *Folder) Names() []string { return append([]string(nil), f.name...) }
 
 // Sizes are how many bytes were written to the files of Names.
-func (f *Folder) Sizes() []int64 {
-	sizes := make([]int64, len(f.open))
+func (f *Folder) Sizes() map[string]int64 {
+	sizes := map[string]int64{}
 	for i, file := range f.open {
-		sizes[i] = file.size
+		sizes[f.name[i]] = file.size
 	}
 	return sizes
 }

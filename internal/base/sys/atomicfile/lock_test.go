@@ -46,7 +46,7 @@ func TestDrop(t *testing.T) {
 		require.NoError(t, err)
 		_, err = w.Write([]byte("new one"))
 		require.NoError(t, err)
-		require.Equal(t, []int64{7}, f.Sizes())
+		require.Equal(t, map[string]int64{"a": 7}, f.Sizes())
 		return f
 	}
 	begin().Abort()

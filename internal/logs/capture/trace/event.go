@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -131,11 +132,7 @@ type Conn struct {
 
 // Names returns the names of connections.
 func Names(conns []Conn) []string {
-	names := make([]string, len(conns))
-	for i := range conns {
-		names[i] = conns[i].Name
-	}
-	return names
+	return collect.Of(conns, func(x Conn) string { return x.Name })
 }
 
 // counting is how many of a record's CNPs report marked packets.

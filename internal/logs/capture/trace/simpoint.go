@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/packet/simtrace"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -102,10 +103,7 @@ func (t *simTable) passOver(node uint16) {
 // others lists nodes that are not looked at, "" where there are none.
 func (t *simTable) others() string {
 	slices.Sort(t.elsewhere)
-	var list []string
-	for _, node := range t.elsewhere[:min(len(t.elsewhere), maxElsewhere)] {
-		list = append(list, strconv.Itoa(int(node)))
-	}
+	list := collect.Of(t.elsewhere[:min(len(t.elsewhere), maxElsewhere)], func(node uint16) string { return strconv.Itoa(int(node)) })
 	text := strings.Join(list, ", ")
 	if len(t.elsewhere) > maxElsewhere {
 		text += " and others"

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/internal/logs/capture/trace"
@@ -81,10 +82,7 @@ func (s *Summary) head(w io.Writer) {
 		how, _ := trace.ParseReconstruction(s.Reconstructed)
 		fmt.Fprintln(w, textwidth.Wrap(how.Headline(), textwidth.Of(w)))
 	}
-	var parts []string
-	for _, k := range s.Skipped {
-		parts = append(parts, fmt.Sprintf("%d %s", k.Count, k.Reason))
-	}
+	parts := collect.Of(s.Skipped, func(k Skip) string { return fmt.Sprintf("%d %s", k.Count, k.Reason) })
 	if s.Pauses > 0 {
 		parts = append(parts, fmt.Sprintf("%d pauses and resumptions", s.Pauses))
 	}

@@ -138,7 +138,7 @@ func First(p *Params, s *State) Output {
 func Step(p *Params, s *State, e *Event) Output {
 	s.Clock += uint64(uint32(e.Now) - uint32(s.Clock)) //ccgen:wrap the clock of now is modulo 2^32
 	in := falcon.Event{
-		Now: units(s.Clock), T1: stamp(s, e.SentAt), T2: stamp(s, e.ArrivedAt), T3: stamp(s, e.AnsweredAt), T4: stamp(s, e.ReturnedAt),
+		Now: units(s.Clock), T1: stamp(s.Clock, e.SentAt), T2: stamp(s.Clock, e.ArrivedAt), T3: stamp(s.Clock, e.AnsweredAt), T4: stamp(s.Clock, e.ReturnedAt),
 		Acked: e.Acked, Hops: e.Hops, RxBuffer: uint8(e.RxLevel >> levelShift), Delay: p.Delay,
 	}
 	switch e.Kind {
@@ -161,11 +161,11 @@ func Step(p *Params, s *State, e *Event) Output {
 	return output(p, s, o.FabricGap)
 }
 
-// stamp returns a time stamp of the last 2^31 ns in the engine's units.
+// stamp returns a time stamp, of up to 4.29 s before the clock, in the engine's units.
 //
 //ccgen:range return 0..falcon.MaxTime
-func stamp(s *State, at fixedpoint.Time) uint32 {
-	return units(s.Clock - uint64(uint32(s.Clock)-uint32(at))) //ccgen:wrap the clock of now is modulo 2^32
+func stamp(clock uint64, at fixedpoint.Time) uint32 {
+	return units(clock - uint64(uint32(clock)-uint32(at))) //ccgen:wrap the clock of now is modulo 2^32
 }
 
 // units returns a time in units of 131.072 ns, 2^14 / 125: ToFalconTimeUnits, with as many bits as

@@ -194,8 +194,8 @@ func (t *translator) windows(c *ir.NICContract) {
 	if o := c.Control(ir.ControlNICWindow, ""); o != nil && fabric == nil {
 		t.refuseAt(o.Field.Control.Pos, ruleSignal, "put //ccgen:control fabric-window on the other window", "control nic-window without fabric-window")
 	}
-	if o := c.Control(ir.ControlWindow, ""); o != nil && fabric != nil {
-		t.refuseAt(o.Field.Control.Pos, ruleSignal, "leave one", "control window, in bytes, with fabric-window, in packets")
+	if fabric != nil && c.Control(ir.ControlWindow, "") != nil {
+		t.refuseAt(fabric.Field.Control.Pos, ruleSignal, "leave one", "control window, in bytes, with fabric-window, in packets")
 	}
 }
 

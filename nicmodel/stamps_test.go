@@ -3,6 +3,7 @@
 package nicmodel_test
 
 import (
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -246,5 +247,22 @@ func TestReceiverBufferRefusals(t *testing.T) {
 		change(&c.NICs[0])
 		_, err := nicmodel.New(&c)
 		require.EqualError(t, err, want)
+	}
+}
+
+// TestNotesAllocateNothing: nor do time stamps, copies of notes that wait for a core, and refusals.
+func TestNotesAllocateNothing(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	for _, partitions := range []int{1, 2} {
+		c := plain(build(t, topology.Dumbbell{Left: 2, Right: 2, HostRate: 100 * gigabit, TrunkRate: 100 * gigabit, HostDelay: event.Microsecond, TrunkDelay: event.Microsecond}),
+			flows(flow{src: 0, dst: 2, bytes: 1 << 30}, flow{src: 1, dst: 2, bytes: 1 << 30}, flow{src: 3, dst: 0, bytes: 1 << 30}))
+		stamping(t, &c)
+		c.Record.AllRates = false
+		c.Partitions = partitions
+		c.NICs[0].RxBuffer = &nicmodel.RxBuffer{Bytes: 60_000, Rate: 70 * gigabit}
+		c.NICs[0].Engine = &nicmodel.Engine{Cores: 2, ClockHz: gigabit, Depth: 1024, Target: "dpa", Cycles: 100}
+		r := allocatesNothing(t, &c)
+		require.Greater(t, r.GoBacks, uint64(50))
+		require.Greater(t, r.Engine.Losses, uint64(50))
 	}
 }

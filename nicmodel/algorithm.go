@@ -26,10 +26,13 @@ const ipOverhead = 20 + 8 + 12 + 4
 type capabilities struct {
 	takes    uint16 // set of NIC events
 	windowed bool   // it returns a window
+	packets  bool   // in packets
 	departs  bool   // it returns a rate or tags for a message whose first packet leaves
 	paces    bool   // it returns a rate
 	timers   bool
-	traces   bool // it takes hops
+	traces   bool // it takes hops, or what else notes tell
+	stamps   bool // some host's takes what notes tell besides hops
+	gaps     bool // it returns a gap
 	tags     int
 }
 
@@ -44,9 +47,12 @@ func capabilitiesOf(s *driver.Setup) capabilities {
 			a.takes |= 1 << h
 		}
 	}
-	a.windowed = c.Control(ir.ControlWindow, "") != nil
+	a.windowed = c.Windowed()
+	a.packets = c.Control(ir.ControlFabricWindow, "") != nil
+	a.gaps = c.Control(ir.ControlGap, "") != nil
+	a.stamps = c.Stamped()
 	a.paces = c.Control(ir.ControlRate, "") != nil
-	a.traces = c.Signal(ir.SignalHops, "") != nil && a.has(ir.OnAck)
+	a.traces = c.Signal(ir.SignalHops, "") != nil && a.has(ir.OnAck) || a.stamps
 	a.departs = a.tags > 0 || c.Control(ir.ControlMessageRate, "") != nil
 	return a
 }
@@ -109,8 +115,13 @@ func (p *partition) fail(conn uint32, c *sender, err error) {
 // settle applies the output of a step and the deadline of the first timer.
 func (c *sender) settle() {
 	k := c.cc.Controls()
-	c.rate, c.window = k.Rate, k.Window
+	c.rate, c.window, c.gap = k.Rate, k.Window, gapOf(k.Gap)
 	c.wait()
+}
+
+// gapOf returns the time of a gap in ns, up to 100 s.
+func gapOf(ns uint64) event.Time {
+	return event.Time(min(ns, 100_000_000_000)) * event.Nanosecond
 }
 
 // wait records when the first timer expires.
@@ -224,13 +235,13 @@ func (p *partition) congested(h *host, conn uint32, c *sender, now event.Time, m
 func (p *partition) acked(h *host, conn uint32, c *sender, now event.Time, bytes uint64, trip event.Time, marked uint16, message uint32) {
 	rtt := h.nic.rtt(now, trip)
 	if h.engine != nil {
-		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, unacked: h.unacked(c), rtt: rtt, count: uint32(marked), message: message, trace: p.trace, traced: p.tracing})
-		p.tracing = false
+		trace, traced := p.handNote(h)
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskAck, bytes: bytes, unacked: h.unacked(c), rtt: rtt, count: uint32(marked), message: message, trace: trace, traced: traced})
 		return
 	}
 	t := &p.input
 	if p.tracing {
-		t.Hops = p.hopsOf(p.TraceOf(p.trace))
+		p.noted(h, p.TraceOf(p.trace))
 	}
 	t.Kind, t.Time = ir.OnAck, c.cc.Stamp(ir.OnAck, int64(now/event.Nanosecond))
 	t.Acked, t.Unacked, t.RTT, t.Marked, t.Tags = bytes, h.unacked(c), rtt, uint64(marked), p.m.tagsOf(h, message)
@@ -248,15 +259,25 @@ func (n *NIC) rtt(now, trip event.Time) uint64 {
 	return uint64((now/n.Clock - (now-trip)/n.Clock) * n.Clock / event.Nanosecond)
 }
 
+// clock returns a time by the NIC's clock, ns.
+func (n *NIC) clock(at event.Time) int64 {
+	unit := max(n.Clock, event.Nanosecond)
+	return int64(at / unit * unit / event.Nanosecond)
+}
+
 // missing reports packets to retransmit, after a nack that came with a round-trip time or after a timeout, to the
 // algorithm.
 func (p *partition) missing(h *host, conn uint32, c *sender, now event.Time, what ir.NICEventKind, packets uint32, rtt uint64) {
 	if h.engine != nil {
-		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets, rtt: rtt})
+		trace, traced := p.handNote(h)
+		p.engineTell(h, c, task{came: now, conn: conn, kind: taskLoss, what: what, count: packets, rtt: rtt, trace: trace, traced: traced})
 		return
 	}
 	p.input.Kind, p.input.Time, p.input.Lost = what, c.cc.Stamp(what, int64(now/event.Nanosecond)), uint64(packets)
 	p.input.NackRTT = rtt
+	if p.tracing {
+		p.noted(h, p.TraceOf(p.trace))
+	}
 	p.reportEvent(conn, c)
 }
 

@@ -46,29 +46,36 @@ func TestNothingIsAllocated(t *testing.T) {
 			}
 			c.Fabric.Buffer.Bytes = 3*fixedBytes(c.Topology, &c.Fabric) + 200_000
 		}
-		c.End = 6 * event.Millisecond
-		m, err := nicmodel.New(&c)
-		require.NoError(t, err)
-		var before, after runtime.MemStats
-		from, to := event.Never, event.Never
-		r, err := m.Run(nil, func(now event.Time, _ uint64) error {
-			switch {
-			case from == event.Never && now >= 5*event.Millisecond:
-				from = now
-				runtime.ReadMemStats(&before)
-			case from != event.Never && to == event.Never && now >= c.End-20*event.Microsecond:
-				to = now
-				runtime.ReadMemStats(&after)
-			}
-			return nil
-		})
-		require.NoError(t, err)
-		require.Greater(t, to-from, 900*event.Microsecond)
+		r := allocatesNothing(t, &c)
 		require.Positive(t, r.CNPs)
 		require.Positive(t, r.Marks)
 		require.Positive(t, r.Pauses)
-		t.Logf("%d parts: %d allocations in %v of %d events", partitions, after.Mallocs-before.Mallocs, to-from, r.Events)
-		// The runtime's own goroutines may allocate now and then.
-		require.Less(t, after.Mallocs-before.Mallocs, uint64(10))
 	}
+}
+
+// allocatesNothing runs a model for 6 ms, the last of which has to allocate nothing.
+func allocatesNothing(t *testing.T, c *nicmodel.Config) *nicmodel.Result {
+	t.Helper()
+	c.End = 6 * event.Millisecond
+	m, err := nicmodel.New(c)
+	require.NoError(t, err)
+	var before, after runtime.MemStats
+	from, to := event.Never, event.Never
+	r, err := m.Run(nil, func(now event.Time, _ uint64) error {
+		switch {
+		case from == event.Never && now >= 5*event.Millisecond:
+			from = now
+			runtime.ReadMemStats(&before)
+		case from != event.Never && to == event.Never && now >= c.End-20*event.Microsecond:
+			to = now
+			runtime.ReadMemStats(&after)
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	require.Greater(t, to-from, 900*event.Microsecond)
+	t.Logf("%d parts: %d allocations in %v of %d events", c.Partitions, after.Mallocs-before.Mallocs, to-from, r.Events)
+	// The runtime's own goroutines may allocate now and then.
+	require.Less(t, after.Mallocs-before.Mallocs, uint64(10))
+	return r
 }

@@ -117,6 +117,8 @@ type NIC struct {
 	Host *Host
 	// Bucket bounds what the NIC sends; nil bounds nothing.
 	Bucket *Bucket
+	// RxBuffer holds what the NIC has received; nil never fills.
+	RxBuffer *RxBuffer
 	// Algorithm runs on each connection (docs/subset.md); nil sends at line rate. Each partition of the model has its
 	// own engine.
 	Algorithm *driver.Setup
@@ -153,6 +155,11 @@ func (n *NIC) Check() error {
 			return err
 		}
 	}
+	if n.RxBuffer != nil {
+		if err := n.RxBuffer.check(n); err != nil {
+			return err
+		}
+	}
 	if err := n.checkHost(); err != nil {
 		return err
 	}
@@ -171,8 +178,10 @@ func (n *NIC) Check() error {
 // checkRules returns what is wrong with how a NIC applies its algorithm, which is valid, and measures RTTs.
 func (n *NIC) checkRules() error {
 	switch able := capabilitiesOf(n.Algorithm); {
-	case n.Overshoot && !able.windowed:
+	case n.Overshoot && (!able.windowed || able.packets):
 		return fmt.Errorf("overshoot: true, but the algorithm gives no window in bytes; leave it out")
+	case n.Repace && able.gaps:
+		return fmt.Errorf("repace: true, but the algorithm gives a gap, which counts from the next packet on; leave it out")
 	case n.Repace && !(able.paces && able.has(ir.OnAck)):
 		return fmt.Errorf("repace: true, but no acknowledgement changes a rate: the algorithm takes none, or gives no rate; leave it out")
 	case n.Repace && n.Engine != nil:
@@ -210,12 +219,15 @@ func (c *Config) Check() error {
 			return fmt.Errorf("a NIC's packets of %d bytes are larger than the fabric's %d", w, c.Fabric.MTUWire)
 		}
 		for j := range c.NICs {
+			if b := c.NICs[j].RxBuffer; b != nil && b.Bytes < uint32(c.NICs[i].Payload) {
+				return fmt.Errorf("rx_buffer: %d bytes have no room for a packet of %d; make it larger", b.Bytes, c.NICs[i].Payload)
+			}
 			// The receiver would wait for more packets, the sender for an acknowledgement.
 			if every := uint32(c.NICs[j].AckEvery); c.NICs[i].Window != 0 && (every == 0 || every > c.NICs[i].Window) {
 				return fmt.Errorf("window: %d packets are sent before an acknowledgement comes with ack_every %d; use ack_every 1 to %d, or no window",
 					c.NICs[i].Window, every, c.NICs[i].Window)
 			}
-			if a := c.NICs[i].Algorithm; a != nil && c.NICs[j].AckEvery != 1 && a.Algorithm.Contract.Control(ir.ControlWindow, "") != nil {
+			if a := c.NICs[i].Algorithm; a != nil && c.NICs[j].AckEvery != 1 && a.Algorithm.Contract.Windowed() {
 				return fmt.Errorf("ack_every: %d, but %s gives a window, in which one packet may be all that is under way; use ack_every 1",
 					c.NICs[j].AckEvery, a.Algorithm.Def.Name)
 			}

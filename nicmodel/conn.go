@@ -32,8 +32,11 @@ type sender struct {
 	next event.Time
 	// due is when the algorithm's first timer ends, ns.
 	due int64
-	// rate paces packets, kb/s; 0 means no limit. window is how much payload may be unacknowledged, bytes.
+	// rate paces packets, kb/s; 0 means no limit. window is how much may be unacknowledged: bytes of
+	// payload, or packets (capabilities.packets).
 	rate, window uint64
+	// gap is the least time between the beginnings of two packets.
+	gap event.Time
 	// progress is the last time of a new acknowledgement, or of a packet sent with nothing in flight.
 	progress event.Time
 	// send is the next packet to send, acked the first unacknowledged one, posted the end of the last message, high

@@ -44,7 +44,7 @@ func (m *Model) addEngines() error {
 		s := &m.senders[i]
 		if h := &m.hosts[c.Plan.Conns[i].Src]; h.engine != nil {
 			in := s.cc.Controls()
-			h.engine.flows[s.local].decided.set(&decision{in.Rate, in.MessageRate, in.Window, in.Tags})
+			h.engine.flows[s.local].decided.set(&decision{in.Rate, in.MessageRate, in.Window, gapOf(in.Gap), in.Tags})
 		}
 	}
 	for i := range c.Plan.Messages {

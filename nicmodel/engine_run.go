@@ -32,18 +32,19 @@ type task struct {
 	kind       uint8
 	what       ir.NICEventKind // of a loss
 	traced     bool
-	trace      uint32 // number of the note of hops that a traced acknowledgement brought
+	trace      uint32 // number of the note that a traced answer brought
 }
 
 // decision is a handler's output, in force once it has ended.
 type decision struct {
 	rate, messageRate, window uint64
+	gap                       event.Time
 	tags                      []uint64
 }
 
 // set copies a decision; tags have room.
 func (d *decision) set(from *decision) {
-	d.rate, d.messageRate, d.window = from.rate, from.messageRate, from.window
+	d.rate, d.messageRate, d.window, d.gap = from.rate, from.messageRate, from.window, from.gap
 	copy(d.tags, from.tags)
 }
 
@@ -239,7 +240,7 @@ func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task
 	c := &p.m.senders[t.conn]
 	input := &p.input
 	if t.traced {
-		input.Hops = p.hopsOf(p.TraceOf(t.trace))
+		p.noted(h, p.TraceOf(t.trace))
 		p.ReleaseTrace(t.trace)
 	}
 	if c.failed {
@@ -293,7 +294,7 @@ func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task
 	} else {
 		c.wait()
 		in := c.cc.Controls()
-		k.decided.set(&decision{in.Rate, in.MessageRate, in.Window, in.Tags})
+		k.decided.set(&decision{in.Rate, in.MessageRate, in.Window, gapOf(in.Gap), in.Tags})
 		took = e.times.of(p.stepped)
 	}
 	e.stats.Handled++
@@ -338,7 +339,7 @@ func (p *partition) handled(h *host, i uint32, now event.Time) {
 		if h.paces {
 			c.rate = k.decided.rate
 		}
-		c.window = k.decided.window
+		c.window, c.gap = k.decided.window, k.decided.gap
 	}
 	switch k.kind {
 	case taskMessage, taskNotice, taskAck, taskLoss:

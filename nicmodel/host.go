@@ -75,6 +75,8 @@ type host struct {
 	iface   *hostInterface // nil if the host takes no time
 	engine  *engine        // nil if handlers take no time
 	bucket  *bucket        // nil if the NIC has none
+	rx      *rxBuffer      // nil if the NIC has none
+	stamped bool           // the notes of packets have time stamps
 }
 
 // after schedules a host event.
@@ -243,7 +245,7 @@ func (h *host) leave(r *ring, conn uint32, c *sender) {
 	}
 }
 
-// mayHaveMore reports whether the NIC's window in packets and the algorithm's in bytes let a connection send another
+// mayHaveMore reports whether the NIC's window in packets and the algorithm's let a connection send another
 // packet.
 func (p *partition) mayHaveMore(h *host, c *sender) bool {
 	return !h.limited || p.fits(h, c)
@@ -259,6 +261,9 @@ func (p *partition) fits(h *host, c *sender) bool {
 	}
 	if c.send <= c.acked || c.send == c.posted {
 		return true
+	}
+	if h.packets {
+		return uint64(c.send-c.acked) < c.window
 	}
 	if h.nic.Overshoot {
 		return h.unacked(c) < c.window
@@ -369,16 +374,16 @@ func (p *partition) repace(h *host, conn uint32, c *sender, now event.Time, befo
 	p.resumeSending(h, now)
 }
 
-// pace sets the time of a connection's next packet: the packet's time at the rate after its begin, without
-// carry-over.
+// pace sets the time of a connection's next packet: the packet's time at the rate, or the gap if that is longer,
+// after its begin, without carry-over.
 func (h *host) pace(c *sender, now event.Time, size uint32) {
 	c.paced = uint16(size)
+	c.next = now + c.gap
 	if c.rate == 0 || c.rate >= h.line {
-		c.next = now
 		return
 	}
 	// 8e9 ps kb/s a byte; size < 2^16: the product has 49 bits.
-	c.next = now + event.Time(uint64(size)*8_000_000_000/c.rate)
+	c.next = max(c.next, now+event.Time(uint64(size)*8_000_000_000/c.rate))
 }
 
 // post handles a message of the application.

@@ -100,6 +100,11 @@ func (m *Model) addHosts() {
 	if m.config.Fabric.Levels != nil {
 		rule = m.config.Fabric.Queues.Scheduler(m.config.Fabric.MTUWire)
 	}
+	stamped := false
+	for i := range m.config.NICs {
+		able := capabilitiesOf(m.config.NICs[i].Algorithm)
+		stamped = stamped || able.stamps
+	}
 	for i := range m.hosts {
 		h := &m.hosts[i]
 		h.node, h.wakes, h.due = uint32(i), never, never
@@ -109,7 +114,9 @@ func (m *Model) addHosts() {
 		if h.nic.Bucket != nil {
 			h.bucket = h.nic.Bucket.state()
 		}
-		if h.nic.ReceiveDelay == 0 {
+		if h.nic.RxBuffer != nil {
+			h.rx = h.nic.RxBuffer.state()
+		} else if h.nic.ReceiveDelay == 0 {
 			h.usual = fabric.PFC - 1
 		}
 		h.line = rate / 1000
@@ -121,6 +128,9 @@ func (m *Model) addHosts() {
 		}
 		if h.traces {
 			m.network.Trace(&h.Link)
+		}
+		if h.stamped = stamped; stamped {
+			m.network.Stamp(&h.Link)
 		}
 		m.tagWidth = max(m.tagWidth, h.tags)
 		p := m.partitionOf(h.node)

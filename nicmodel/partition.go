@@ -182,11 +182,7 @@ func (p *partition) handle(h *host, e *event.Event) {
 	case received:
 		p.passed = *h.passing.First()
 		h.passing.Remove(p.Partition)
-		if p.passed.Kind > fabric.PFC {
-			p.traced(h, e.At, &p.passed)
-			return
-		}
-		p.receive(h, e.At, &p.passed)
+		p.pass(h, e.At, &p.passed)
 	case dependencyMet:
 		p.open(h, e.At, e.Arg)
 	case post:

@@ -11,11 +11,15 @@ import (
 	"smartnic-cc/nicmodel/fabric"
 )
 
-// hold handles what is not simply received: a PFC frame, a traced packet, or one that must pass the receive path.
+// hold handles what is not simply received: a PFC frame, a traced packet, or one that must pass the receive path or
+// needs room in the buffer.
 func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
+		if h.stamped && k.Kind > fabric.PFC {
+			p.stamp(now, k)
+		}
 		if h.nic.ReceiveDelay == 0 {
-			p.traced(h, now, k)
+			p.pass(h, now, k)
 			return
 		}
 		h.passing.Add(p.Partition, k)
@@ -86,12 +90,51 @@ func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 	}
 	trace := p.TraceOf(number)
 	k.Kind, k.Sent = k.Kind&^fabric.Traced, trace.Sent
+	if c := &p.m.senders[k.Conn]; h.stamps {
+		trace.Acked = k.Seq - min(c.acked, k.Seq)
+	}
 	p.trace, p.tracing = number, true
 	p.receive(h, now, k)
 	if p.tracing {
 		p.tracing = false
 		p.ReleaseTrace(number)
 	}
+}
+
+// stamp writes into its note when a packet, or its answer, arrived.
+func (p *partition) stamp(now event.Time, k *fabric.Transit) {
+	t := p.TraceOf(uint32(k.Sent))
+	if k.Kind == fabric.Data|fabric.Traced {
+		t.Arrived = now
+	} else {
+		t.Returned = now
+	}
+}
+
+// noted puts what a note tells into the current NIC event.
+func (p *partition) noted(h *host, t *fabric.Trace) {
+	in := &p.input
+	in.Hops = p.hopsOf(t)
+	if !h.stamps {
+		return
+	}
+	in.AckedPackets, in.ForwardHops, in.RxLevel, in.Refused = uint64(t.Acked), uint64(len(t.Hops())), t.RxLevel, 0
+	if t.Refused {
+		in.Refused = 1
+	}
+	in.SentAt, in.ArrivedAt = h.nic.clock(t.Sent), h.nic.clock(t.Arrived)
+	in.AnsweredAt, in.ReturnedAt = h.nic.clock(t.Answered), h.nic.clock(t.Returned)
+}
+
+// handNote returns the number of the current answer's note for an event that may wait. The answer may bring another
+// event: of what is stamped it is a copy.
+func (p *partition) handNote(h *host) (number uint32, traced bool) {
+	if h.stamps && p.tracing {
+		return p.CopyTrace(p.trace), true
+	}
+	number, traced = p.trace, p.tracing
+	p.tracing = false
+	return number, traced
 }
 
 // hopsOf returns the hops of a note, valid until the next call.

@@ -68,6 +68,7 @@ func New(def *ir.Transducer) (*Algorithm, error) {
 		}
 		a.controls = append(a.controls, t)
 	}
+	slices.SortStableFunc(a.controls, func(x, y take) int { return int(x.control) - int(y.control) })
 	for h := range a.happen {
 		a.happen[h].event = -1
 	}

@@ -47,10 +47,13 @@ type Controls struct {
 	// MessageRate is the rate of the next message that begins to leave, kb/s: see StartMessage. It is 0 if the
 	// algorithm has none.
 	MessageRate uint64
-	Window      uint64   // bytes that may be unacknowledged; NoWindow if the algorithm has none
-	SendCNP     bool     // of the last step
-	CNPMarked   uint64   // packets, of the last step
-	Tags        []uint64 // in the order of Algorithm.Tags
+	// Window is what may be unacknowledged; NoWindow if the algorithm has none. It is in bytes, or, of an algorithm with
+	// a fabric window, in packets: the smaller of that and the NIC window, as both count the same packets.
+	Window    uint64
+	Gap       uint64   // least time between the beginnings of two packets, ns
+	SendCNP   bool     // of the last step
+	CNPMarked uint64   // packets, of the last step
+	Tags      []uint64 // in the order of Algorithm.Tags
 }
 
 // Fault is an error of the engine in a connection's step, such as an index out of range. Its text is made on demand,
@@ -288,6 +291,12 @@ func (c *Conn) take(out []uint64, at int64) error {
 			c.out.CNPMarked = v
 		case ir.ControlTag:
 			c.out.Tags[controls[i].tag] = v
+		case ir.ControlFabricWindow:
+			c.out.Window = v
+		case ir.ControlNICWindow: // after the fabric's
+			c.out.Window = min(c.out.Window, v)
+		case ir.ControlGap:
+			c.out.Gap = v
 		}
 	}
 	return nil

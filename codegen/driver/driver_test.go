@@ -55,15 +55,17 @@ func TestSignals(t *testing.T) {
 	const much = math.MaxUint64
 	all := driver.NICEvent{
 		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, Unacked: much, RTT: much, Lost: much, Length: much,
-		NackRTT:  much,
+		NackRTT:      much,
+		AckedPackets: much, ForwardHops: much, SentAt: 5<<32 + 1, ArrivedAt: 5<<32 + 2, AnsweredAt: 5<<32 + 3, ReturnedAt: 5<<32 + 4, RxLevel: 0xFFFF, Refused: much,
 		Departed: 5<<32 - 1, MarkedShare: 0x8000, Tags: []uint64{much},
 		Hops: []driver.Hop{{Queue: much, Sent: 5<<32 + 7, At: 5<<32 + 8, Rate: much}},
 	}
+	const note = " ForwardHops 255 SentAt 1 ArrivedAt 2 AnsweredAt 3 ReturnedAt 4 RxLevel 65535"
 	for h, want := range map[ir.NICEventKind]string{
 		ir.OnSent:    "sent 21474836489 now 9 Bytes 4294967295 Packets 255",
 		ir.OnCNP:     "cnp 21474836489 now 9 CNPs 255 Marked 127",
-		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 Unacked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295",
-		ir.OnNack:    "nack 21474836489 now 9 Lost 255 NackRTT 4294967295",
+		ir.OnAck:     "ack 21474836489 now 9 Marked 127 Acked 4294967295 Unacked 4294967295 RTT 4294967295 Turn 65535 Hops 1 HopQueue[0] 127 HopSent[0] 7 HopAt[0] 8 HopRate[0] 4294967295 AckedPackets 1023" + note,
+		ir.OnNack:    "nack 21474836489 now 9 Lost 255 NackRTT 4294967295" + note + " Refused 255",
 		ir.OnTimeout: "timeout 21474836489 now 9 Lost 255",
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
 	} {

@@ -28,6 +28,18 @@ type NICEvent struct {
 	Length         uint64 // OnMessage: bytes
 	Departed       int64  // OnMessage: ns, on the clock of Time
 	MarkedShare    uint16 // OnMessage: UQ0.16
+
+	AckedPackets uint64 // OnAck: newly acknowledged
+	// ForwardHops is the switches that the packet passed that caused the answer; SentAt, ArrivedAt, AnsweredAt and
+	// ReturnedAt are when it left, when it reached the receiving NIC, when the answer left there, and when that reached
+	// the sending NIC, in ns on the clock of Time (OnAck, OnNack).
+	ForwardHops                               uint64
+	SentAt, ArrivedAt, AnsweredAt, ReturnedAt int64
+	// RxLevel is how full the receiving NIC's buffer was, UQ0.16 (OnAck, OnNack); Refused is the packets, 1 at most,
+	// for which it had no room (OnNack).
+	RxLevel uint16
+	Refused uint64
+
 	// Hops are the first egress ports of switches on the path of the acknowledged packet, in order (OnAck).
 	Hops []Hop
 	// Tags are the values of Controls.Tags when the message began to leave (OnMessage, OnAck); nil is all zeros.
@@ -99,8 +111,31 @@ func (w *write) value(h *NICEvent) uint64 {
 		}
 	case ir.SignalHops:
 		v = uint64(min(len(h.Hops), w.hops))
+	default:
+		v = w.ofNote(h)
 	}
 	return min(v, w.most)
+}
+
+// ofNote returns the NIC event's value of a signal of the packet's way there and back.
+func (w *write) ofNote(h *NICEvent) uint64 {
+	switch w.signal {
+	case ir.SignalAckedPackets:
+		return h.AckedPackets
+	case ir.SignalForwardHops:
+		return h.ForwardHops
+	case ir.SignalSentAt:
+		return uint64(uint32(h.SentAt)) // times wrap
+	case ir.SignalArrivedAt:
+		return uint64(uint32(h.ArrivedAt))
+	case ir.SignalAnsweredAt:
+		return uint64(uint32(h.AnsweredAt))
+	case ir.SignalReturnedAt:
+		return uint64(uint32(h.ReturnedAt))
+	case ir.SignalRxLevel:
+		return uint64(h.RxLevel)
+	}
+	return h.Refused
 }
 
 // Most returns the largest value that a leaf can hold: that of its type, or the upper end of

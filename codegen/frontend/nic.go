@@ -83,6 +83,7 @@ func (t *translator) contractOf(tr *ir.Transducer, used map[ir.Pos]bool) {
 	t.events(tr, c)
 	t.given(tr, c)
 	t.tags(c)
+	t.windows(c)
 	t.hops(c)
 	t.timers(tr, c, used)
 }
@@ -184,6 +185,17 @@ func (t *translator) tags(c *ir.NICContract) {
 		case o.Kind != s.Kind:
 			t.refuseAt(pos, ruleSignal, "give both one type", "tag %s goes out as %s and comes back as %s", s.Tag, o.Kind, s.Kind)
 		}
+	}
+}
+
+// windows checks that there is one unit of windows, and a window of the fabric with that of the NIC.
+func (t *translator) windows(c *ir.NICContract) {
+	fabric := c.Control(ir.ControlFabricWindow, "")
+	if o := c.Control(ir.ControlNICWindow, ""); o != nil && fabric == nil {
+		t.refuseAt(o.Field.Control.Pos, ruleSignal, "put //ccgen:control fabric-window on the other window", "control nic-window without fabric-window")
+	}
+	if fabric != nil && c.Control(ir.ControlWindow, "") != nil {
+		t.refuseAt(fabric.Field.Control.Pos, ruleSignal, "leave one", "control window, in bytes, with fabric-window, in packets")
 	}
 }
 

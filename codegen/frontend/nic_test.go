@@ -70,6 +70,14 @@ func TestContract(t *testing.T) {
 23 HopRate[0] = hop-rate
 24 HopRate[1] = hop-rate
 25 NackRTT = nack-rtt
+26 AckedPackets = acked-packets
+27 ForwardHops = forward-hops
+28 SentAt = sent-at
+29 ArrivedAt = arrived-at
+30 AnsweredAt = answered-at
+31 ReturnedAt = returned-at
+32 RxLevel = rx-level
+33 Refused = refused
 0 Rate = rate
 1 Window = window
 2 Arm = tag arm
@@ -79,7 +87,7 @@ func TestContract(t *testing.T) {
 0 Slow = slow true 
 1 Gap = gap true ns`, "\n"), got)
 	require.Equal(t, 2, c.Hops())
-	require.Equal(t, []int{0, 1}, []int{c.Signals[len(c.Signals)-3].Hop, c.Signals[len(c.Signals)-2].Hop})
+	require.Equal(t, []int{0, 1}, []int{c.Signals[len(c.Signals)-11].Hop, c.Signals[len(c.Signals)-10].Hop})
 	require.Equal(t, 1, c.Kind)
 	require.Zero(t, c.Now)
 	require.Equal(t, &ir.NICTimer{At: 1, Kind: 2}, c.Timer)
@@ -96,6 +104,17 @@ func TestContract(t *testing.T) {
 	_, ok = sender.FracLeaf("Step", sender.Params.Fields[2].Format)
 	require.False(t, ok)
 
+	c, err = prog.Transducer("nicpackets").Contract()
+	require.NoError(t, err)
+	require.True(t, c.Windowed())
+	require.False(t, c.Stamped())
+	require.True(t, sender.Declared().Stamped())
+	got = nil
+	for _, o := range c.Controls {
+		got = append(got, o.Name+" "+o.Control.String())
+	}
+	require.Equal(t, []string{"Fabric fabric-window", "NIC nic-window", "Gap gap"}, got)
+
 	c, err = prog.Transducer("nicreceiver").Contract()
 	require.NoError(t, err)
 	require.Equal(t, -1, c.Kind)
@@ -107,7 +126,7 @@ func TestContract(t *testing.T) {
 // lacks it.
 func TestContractLacks(t *testing.T) {
 	_, err := loadAccept(t, "nic").Transducer("nicpure").Contract()
-	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:206:6: transducer nicpure does not say what its events are: "+
+	require.EqualError(t, err, "codegen/frontend/testdata/accept/nic/nic.go:222:6: transducer nicpure does not say what its events are: "+
 		"put //ccgen:signal kind on the field of Turn that is its kind and //ccgen:event HAPPENING on the constants of its type, or //ccgen:event HAPPENING on Turn if it has one kind only; "+
 		"HAPPENING is one of timer, sent, cnp, ack, nack, timeout, message, packet (docs/subset.md)")
 

@@ -73,6 +73,17 @@ func (c *NICContract) Hops() int {
 	return MaxHops
 }
 
+// Windowed reports whether the algorithm limits what is in flight, in bytes or in packets.
+func (c *NICContract) Windowed() bool {
+	return c.Control(ControlWindow, "") != nil || c.Control(ControlFabricWindow, "") != nil
+}
+
+// Stamped reports whether the algorithm takes what only a note that travels with each packet and its answer tells:
+// time stamps, the receiver's buffer, and what is given in packets.
+func (c *NICContract) Stamped() bool {
+	return slices.ContainsFunc(c.Signals, func(s NICSignal) bool { return s.Signal >= SignalAckedPackets })
+}
+
 // Signal returns the signal of a name, the first of an array, or nil.
 func (c *NICContract) Signal(x Signal, tag string) *NICSignal {
 	i := slices.IndexFunc(c.Signals, func(o NICSignal) bool { return o.Signal == x && o.Tag == tag })
@@ -220,7 +231,7 @@ func (t *Transducer) Contract() (*NICContract, error) {
 		return nil, lacks(t.Event, "mixes the event of a receiver, packet, with those of a sender", "make two transducers of it")
 	case c.Has(OnPacket) && c.Control(ControlSendCNP, "") == nil:
 		return nil, lacks(t.Output, "takes packets but never answers", "put //ccgen:control send-cnp on the bool field of "+name(t.Output)+" that is to send a CNP")
-	case !c.Has(OnPacket) && c.Control(ControlRate, "") == nil && c.Control(ControlMessageRate, "") == nil && c.Control(ControlWindow, "") == nil:
+	case !c.Has(OnPacket) && c.Control(ControlRate, "") == nil && c.Control(ControlMessageRate, "") == nil && !c.Windowed():
 		return nil, lacks(t.Output, "has no output that a NIC obeys", "put //ccgen:control rate (kb/s) or //ccgen:control window (bytes) on a uint32 field of "+name(t.Output))
 	case !c.Has(OnPacket) && c.Control(ControlSendCNP, "") != nil:
 		return nil, lacks(t.Event, "sends CNPs but sees no packets", "put //ccgen:event packet on the event of a packet that came in")

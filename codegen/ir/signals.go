@@ -72,6 +72,14 @@ const (
 	SignalHopAt
 	SignalHopRate
 	SignalNackRTT
+	SignalAckedPackets
+	SignalForwardHops
+	SignalSentAt // the four time stamps of an answer, in order
+	SignalArrivedAt
+	SignalAnsweredAt
+	SignalReturnedAt
+	SignalRxLevel
+	SignalRefused
 )
 
 // MaxHops is the greatest length of the arrays of signals of hops.
@@ -104,6 +112,9 @@ const (
 	ControlSendCNP
 	ControlCNPMarked
 	ControlTag // with a name of the algorithm's own
+	ControlFabricWindow
+	ControlNICWindow
+	ControlGap
 )
 
 // String returns the name, as in "send-cnp".
@@ -175,6 +186,14 @@ var signals = []SlotInfo{
 	{Name: "hop-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck}, Hops: true},
 	{Name: "hop-rate", Unit: "kb/s", Min: 32, Max: 64, With: []NICEventKind{OnAck}, Hops: true},
 	{Name: "nack-rtt", Unit: "ns", Min: 32, Max: 64, With: []NICEventKind{OnNack}, Optional: true},
+	{Name: "acked-packets", Unit: "packets", Min: 8, Max: 64, With: []NICEventKind{OnAck}},
+	{Name: "forward-hops", Min: 8, Max: 64, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "sent-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "arrived-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "answered-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "returned-at", Unit: "ns", Min: 32, Max: 32, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "rx-level", Format: "UQ0.16", Min: 16, Max: 16, With: []NICEventKind{OnAck, OnNack}},
+	{Name: "refused", Unit: "packets", Min: 8, Max: 64, With: []NICEventKind{OnNack}},
 }
 
 var controls = []SlotInfo{
@@ -185,6 +204,9 @@ var controls = []SlotInfo{
 	{Name: "send-cnp", Min: 1, Max: 1},
 	{Name: "cnp-marked", Unit: "packets", Min: 8, Max: 64},
 	{Name: "tag", Min: 8, Max: 32},
+	{Name: "fabric-window", Unit: "packets", Min: 8, Max: 64},
+	{Name: "nic-window", Unit: "packets", Min: 8, Max: 64},
+	{Name: "gap", Unit: "ns", Min: 32, Max: 64},
 }
 
 // units is the closed list of //ccgen:unit.

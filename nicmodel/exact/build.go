@@ -106,7 +106,7 @@ func check(c *nicmodel.Config) error {
 		is  bool
 		key string
 	}{
-		{n.Engine != nil, "nic.engine"}, {n.Host != nil, "nic.host"}, {n.Bucket != nil, "nic.bucket"}, {n.Contexts != 0, "nic.contexts"},
+		{n.Engine != nil, "nic.engine"}, {n.Host != nil, "nic.host"}, {n.Bucket != nil, "nic.bucket"}, {n.RxBuffer != nil, "nic.rx_buffer"}, {n.Contexts != 0, "nic.contexts"},
 		{n.ReceiveDelay != 0, "nic.receive_delay"}, {n.Clock != 0, "nic.rtt_clock"}, {n.AckEvery != 1, "nic.ack_every"},
 		{!n.AckAsData, "nic.ack_class"}, {n.Notify == nicmodel.NotifyCNP, "nic.notify"}, {len(c.Firmware) > 0, "the firmware program"},
 		{f.Hook != nil || f.Gateway != nil || f.Levels != nil || f.Deep != nil, "a table of the switches"},

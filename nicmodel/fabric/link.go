@@ -60,7 +60,8 @@ type linkEnd struct {
 	approach *inbound
 	inbox    *Inbox
 	loss     *lossModel
-	traced   bool   // data that leaves a host here is traced
+	traced   uint8  // the greatest kind of packets that leave a host here and have to do with notes: see Trace, Stamp
+	notes    bool   // of a stamped link: its data is traced
 	watch    *watch // nil unless packets are recorded
 }
 
@@ -106,8 +107,8 @@ func (l *Link) consider(p *Partition, key uint64, k *Packet) {
 		l.direct.enterLater(p, key, k)
 		return
 	}
-	if l.end.traced && k.Kind == Data {
-		p.trace(k)
+	if k.Kind <= l.end.traced {
+		l.note(p, key, k)
 	}
 	lost := l.end.loss != nil && l.loses(p, k)
 	if w := l.end.watch; w != nil {

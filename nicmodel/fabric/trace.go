@@ -1,6 +1,7 @@
 package fabric
 
 import (
+	"math"
 	"sync"
 
 	"smartnic-cc/nicmodel/event"
@@ -34,6 +35,14 @@ type Trace struct {
 	Sent  event.Time
 	hops  [MaxHops]Hop
 	count uint8
+	// The rest is in notes of a network that is stamped: when the packet arrived, when its answer's first bit left,
+	// and when that arrived, each before the receive path.
+	Arrived, Answered, Returned event.Time
+	// Acked is the packets that the answer newly acknowledges.
+	Acked uint32
+	// RxLevel is how full the receiving host's buffer was, UQ0.16; Refused: it had no room for the packet.
+	RxLevel uint16
+	Refused bool
 }
 
 // Hops returns the first hops of the packet, in order.
@@ -80,7 +89,7 @@ func (t *traces) put(numbers []uint32) {
 
 // Trace has the data of a host with link l carry notes. Call it before the run.
 func (n *Network) Trace(l *Link) {
-	l.direct, l.end.traced = nil, true // so that Forward considers it
+	l.direct, l.end.traced = nil, Data // so that Forward considers it
 	if n.Partitions[0].traces != nil {
 		return
 	}
@@ -98,18 +107,46 @@ func (n *Network) Trace(l *Link) {
 	}
 }
 
-// trace gives a packet that leaves its host a note.
-func (p *Partition) trace(k *Packet) {
+// Stamp has the link l of a host of a network with notes write when answers leave. Call it before the run.
+func (n *Network) Stamp(l *Link) {
+	l.direct, l.end.notes, l.end.traced = nil, l.end.traced == Data, math.MaxUint8
+}
+
+// note handles a packet that leaves a host by a traced link and arrives at the time of a key.
+func (l *Link) note(p *Partition, key uint64, k *Packet) {
+	switch {
+	case l.end.traced == Data || k.Kind == Data && l.end.notes:
+		p.trace(k)
+	case k.Kind > Data|Traced:
+		p.TraceOf(uint32(k.Sent)).Answered = event.Time((key-l.flight)>>16) - l.serial.Of(uint32(k.Size))
+	}
+}
+
+// newTrace takes an unused note.
+func (p *Partition) newTrace() uint32 {
 	if len(p.notes) == 0 {
 		p.notes = p.traces.take(p.notes)
 	}
 	last := len(p.notes) - 1
 	number := p.notes[last]
 	p.notes = p.notes[:last]
+	return number
+}
+
+// trace gives a packet that leaves its host a note.
+func (p *Partition) trace(k *Packet) {
+	number := p.newTrace()
 	t := p.TraceOf(number)
-	t.Sent, t.count = k.Sent, 0
+	t.Sent, t.count, t.RxLevel, t.Refused = k.Sent, 0, 0, false
 	k.Sent = event.Time(number)
 	k.Kind |= Traced
+}
+
+// CopyTrace returns the number of a copy of a note.
+func (p *Partition) CopyTrace(number uint32) uint32 {
+	copied := p.newTrace()
+	*p.TraceOf(copied) = *p.TraceOf(number)
+	return copied
 }
 
 // TraceOf returns the note of a number, whose packet is in this partition.

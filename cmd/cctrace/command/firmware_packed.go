@@ -109,7 +109,8 @@ func (r *packedRun) engine(g packet.Generation) (*dump.Engine, error) {
 	}
 	path := filepath.Join(a.Folder, dump.FileName)
 	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%s: %w; it says which field of a packet each value is, as that of docs/examples/falcon does", path, readfile.Reason(err))
+		return nil, fmt.Errorf("%s: %w; write it: under [state], [event] and [output] a line such as Now = \"now\" for each value of %s that is a field of packets, as docs/examples/falcon/%s has them",
+			path, readfile.Reason(err), a.Transducer.Name, dump.FileName)
 	}
 	text, err := readfile.Input(path, dump.Limit, "it is a short TOML file")
 	if err != nil {

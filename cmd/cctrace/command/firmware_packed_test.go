@@ -59,7 +59,7 @@ func TestPackedRefusals(t *testing.T) {
 		"firmware " + dump:                     "firmware: --algo is missing; name the folder of the algorithm",
 		"firmware --max 3":                     "firmware: --max goes with a dump; name one",
 		"firmware a b":                         "firmware: 2 arguments; name one dump, or none for the line protocol",
-		"firmware " + dump + " --algo " + aimd: aimd + "/packed.toml: no such file or directory; it says which field of a packet each value is",
+		"firmware " + dump + " --algo " + aimd: aimd + "/packed.toml: no such file or directory; write it: under [state], [event] and [output] a line such as Now = \"now\" for each value of aimd that is",
 		"firmware " + falcon + "/packed.toml --algo " + falcon:    falcon + "/packed.toml:5: has 1 words; want an event and its response",
 		"firmware " + dump + " --algo " + falcon + " --profile x": `profile: "x" is unknown`,
 		"firmware /none --algo " + falcon:                         "/none: no such file or directory",

@@ -147,6 +147,11 @@ func (n *nic) packets(v *nicmodel.NIC) {
 	v.Window, v.ScaleWindow = uint32(k.Count(&t.Window)), t.ScaleWindow
 	v.Overshoot, v.Repace, v.Clock = t.Overshoot, t.Repace, k.Time(&t.RTTClock)
 	v.RTO, v.ReceiveDelay = k.Time(&t.RTO), k.Time(&t.ReceiveDelay)
+	if t.RxBuffer != "" {
+		v.RxBuffer = &nicmodel.RxBuffer{Bytes: uint32(k.Bytes(&t.RxBuffer)), Rate: k.Rate(&t.RxRate)}
+	} else if t.RxRate != "" {
+		n.Fail(k.At(&t.RxRate), "says nothing without rx_buffer, the room for what waits for the host")
+	}
 	v.Contexts, v.ContextMiss = uint32(k.Count(&t.Contexts)), k.Time(&t.ContextMiss)
 }
 

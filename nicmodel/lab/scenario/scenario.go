@@ -137,6 +137,8 @@ type NIC struct {
 	RTTClock     Text     `toml:"rtt_clock" for:"./FOLDER" unit:"time" doc:"The granularity of the time stamps that RTTs are differences of; below the RTT of the empty network. Default: that of the firmware's time, 1ns."`
 	RTO          Text     `toml:"rto" unit:"time" range:"0s..100s" default:"4ms" doc:"When a connection that hears nothing retransmits; 0 is never."`
 	ReceiveDelay Text     `toml:"receive_delay" unit:"time" range:"0s..100s" default:"0s" doc:"The time from the arrival of a packet to its effect."`
+	RxBuffer     Text     `toml:"rx_buffer" unit:"bytes" range:"1..16777216" doc:"The room for received payload that waits for the host, which takes it at rx_rate. What finds none is refused: discarded, with a negative acknowledgement. Default: never full."`
+	RxRate       Text     `toml:"rx_rate" unit:"rate" doc:"How fast the host takes what is in rx_buffer."`
 	Contexts     Text     `toml:"contexts" unit:"count" range:"0..16777216" default:"0" doc:"The connections whose context the NIC holds; 0 is all."`
 	ContextMiss  Text     `toml:"context_miss" unit:"time" range:"0s..100s" default:"0s" doc:"How long it takes to fetch another context; with [nic.host] at most 1s."`
 	Host         *Host    `toml:"host" doc:"The host interface: threads, doorbells, PCIe, message processing, completions. Without this table it takes no time. contexts and context_miss are its own then, looked at for each WQE."`

@@ -69,7 +69,7 @@ func asksFor(n nicmodel.NIC) bool {
 
 // clocked reports whether an algorithm takes RTTs.
 func clocked(a *ir.NICContract) bool {
-	return a.Signal(ir.SignalRTT, "") != nil || a.Signal(ir.SignalNackRTT, "") != nil
+	return a.Signal(ir.SignalRTT, "") != nil || a.Signal(ir.SignalSentAt, "") != nil || a.Signal(ir.SignalNackRTT, "") != nil
 }
 
 // trip returns the smallest RTT of a path of links: its delays there and back.

@@ -72,6 +72,23 @@ type Event struct {
 	HopRate [2]uint32
 	//ccgen:signal nack-rtt
 	NackRTT uint32
+	//ccgen:range 0..1023
+	//ccgen:signal acked-packets
+	AckedPackets uint16
+	//ccgen:signal forward-hops
+	ForwardHops uint8
+	//ccgen:signal sent-at
+	SentAt uint32
+	//ccgen:signal arrived-at
+	ArrivedAt uint32
+	//ccgen:signal answered-at
+	AnsweredAt uint32
+	//ccgen:signal returned-at
+	ReturnedAt uint32
+	//ccgen:signal rx-level
+	RxLevel uint16
+	//ccgen:signal refused
+	Refused uint8
 }
 
 // Params are the parameters.

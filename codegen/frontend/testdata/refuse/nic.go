@@ -46,6 +46,10 @@ type Output struct {
 	//
 	//ccgen:signal rtt
 	Rate uint32
+	// ERROR+2 "control nic-window without fabric-window"
+	//
+	//ccgen:control nic-window
+	Packets uint8
 	// ERROR+2 "control cnp-marked without send-cnp"
 	//
 	//ccgen:control cnp-marked

@@ -194,6 +194,10 @@ type Output struct {
 	//
 	//ccgen:control window
 	More uint32
+	// ERROR+2 "control window, in bytes, with fabric-window, in packets"
+	//
+	//ccgen:control fabric-window
+	Packets uint32
 	// ERROR+2 "field CNP of type uint8 cannot hold control send-cnp"
 	//
 	//ccgen:control send-cnp

@@ -85,6 +85,22 @@ type Event struct {
 	HopRate [2]uint64
 	//ccgen:signal nack-rtt
 	NackRTT uint32
+	//ccgen:signal acked-packets
+	AckedPackets uint8
+	//ccgen:signal forward-hops
+	ForwardHops uint8
+	//ccgen:signal sent-at
+	SentAt Time
+	//ccgen:signal arrived-at
+	ArrivedAt Time
+	//ccgen:signal answered-at
+	AnsweredAt Time
+	//ccgen:signal returned-at
+	ReturnedAt Time
+	//ccgen:signal rx-level
+	RxLevel uint16
+	//ccgen:signal refused
+	Refused uint8
 }
 
 // Sent is what left.
@@ -212,3 +228,31 @@ type Turn struct {
 //
 //ccgen:transducer nicpure init=InitNP
 func StepPure(p *Params, s *State, e *Turn) Answer { return Answer{} }
+
+// Limits is what a NIC obeys that counts packets.
+type Limits struct {
+	//ccgen:control fabric-window
+	Fabric uint16
+	//ccgen:control nic-window
+	NIC uint8
+	//ccgen:control gap
+	Gap uint32
+}
+
+// InitPackets sets the state.
+func InitPackets(p *Params, s *State) { *s = State{} }
+
+// StepPackets takes an arrival as an acknowledgement.
+//
+//ccgen:transducer nicpackets init=InitPackets
+func StepPackets(p *Params, s *State, e *Ack) Limits { return Limits{Fabric: 1, NIC: e.Marked} }
+
+// Ack is the one event of nicpackets.
+//
+//ccgen:event ack
+type Ack struct {
+	//ccgen:signal now
+	Now Time
+	//ccgen:signal marked
+	Marked uint8
+}

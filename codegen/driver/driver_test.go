@@ -170,7 +170,8 @@ func TestSourceThatCannotGive(t *testing.T) {
 	a, _ := load(t)
 	gives := map[ir.NICEventKind][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets}, ir.OnCNP: {ir.SignalCNPs, ir.SignalMarked},
-		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate},
+		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate,
+			ir.SignalAckedPackets, ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel},
 	}
 	s := &driver.Source{Name: "a wire", Signals: gives, Alternative: "the moon"}
 	require.EqualError(t, a.Check(s), "all/all.go:24:2: event message (KindMessage): a wire does not report it: "+
@@ -180,7 +181,8 @@ func TestSourceThatCannotGive(t *testing.T) {
 	gives[ir.OnNack] = nil
 	require.EqualError(t, a.Check(s), "all/all.go:53:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/subset.md)")
-	gives[ir.OnNack] = []ir.Signal{ir.SignalLost}
+	way := []ir.Signal{ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel}
+	gives[ir.OnNack] = append([]ir.Signal{ir.SignalLost, ir.SignalRefused}, way...)
 	require.NoError(t, a.Check(s), "a source need not know the RTT of a nack")
 	delete(gives, ir.OnNack)
 	gives[ir.OnAck] = gives[ir.OnAck][:6]

@@ -31,7 +31,7 @@ type capabilities struct {
 	paces    bool   // it returns a rate
 	timers   bool
 	traces   bool // it takes hops, or what else notes tell
-	stamps   bool // some host's takes what notes tell besides hops
+	stamps   bool // it takes what notes tell besides hops
 	gaps     bool // it returns a gap
 	tags     int
 }

@@ -90,8 +90,8 @@ func (p *partition) traced(h *host, now event.Time, k *fabric.Transit) {
 	}
 	trace := p.TraceOf(number)
 	k.Kind, k.Sent = k.Kind&^fabric.Traced, trace.Sent
-	if c := &p.m.senders[k.Conn]; h.stamps {
-		trace.Acked = k.Seq - min(c.acked, k.Seq)
+	if h.stamps {
+		trace.Acked = k.Seq - min(p.m.senders[k.Conn].acked, k.Seq)
 	}
 	p.trace, p.tracing = number, true
 	p.receive(h, now, k)

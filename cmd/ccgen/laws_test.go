@@ -79,7 +79,7 @@ func TestLaws(t *testing.T) {
 		{"//ccgen:law low e2.Add > 0", "law low: undefined: e2", nil},
 		{"// none", "laws: meter has no law; write //ccgen:law NAME EXPR above its step function", nil},
 		{"//ccgen:law low t.Level > 0", "laws: no law lwo (did you mean low?); ccgen laws lists them", []string{"--law", "lwo"}},
-		{"//ccgen:law low t.Level > 0", "laws: --effort is at least 1", []string{"--effort", "0"}},
+		{"//ccgen:law low t.Level > 0", "laws: --effort takes a whole number of 1 to 2147483647, not", []string{"--effort", "0"}},
 	} {
 		state(c.law)
 		status, out, errs := run(append([]string{"laws", dir}, c.args...)...)

@@ -12,14 +12,21 @@ type Source struct {
 	Name string // as in "a capture"
 	// Signals has the NIC events that the source can report, and the signals that come with each.
 	Signals map[ir.NICEventKind][]ir.Signal
+	// Unheeded are the controls that the driver of the source does not obey.
+	Unheeded []ir.Control
 	// Alternative is the source to use for what this one lacks, as in "the NIC model"; "" for none.
 	Alternative string
 }
 
 // Check reports whether the source has all that the algorithm asks for. A nack and a timeout need not ever come, but
-// an event that comes must have all its signals that are not optional. The error is an *ir.ContractError at the field, or at the constant
+// an event that comes must have all its signals that are not optional, and all controls have to be obeyed. The error is an *ir.ContractError at the field, or at the constant
 // of the kind.
 func (a *Algorithm) Check(s *Source) error {
+	for _, c := range a.Contract.Controls {
+		if slices.Contains(s.Unheeded, c.Control) {
+			return &ir.ContractError{Pos: c.Field.Pos, Msg: fmt.Sprintf("control %s (field %s): %s does not obey it", c.Control, c.Name, s.Name), Remedy: s.remedy("field")}
+		}
+	}
 	for _, e := range a.Contract.Events {
 		signals, given := s.Signals[e.Kind]
 		switch {

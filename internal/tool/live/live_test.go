@@ -45,6 +45,8 @@ func TestRefused(t *testing.T) {
 	text, err := os.ReadFile(sample)
 	require.NoError(t, err)
 	for more, want := range map[string]string{
+		"\n[[nic]]\nrx_buffer = \"64KB\"\nrx_rate = \"1Gbps\"\n":                                                     "rx_buffer: a live network has nothing like it",
+		"\n[[nic]]\nalgorithm = \"../../../nicmodel/testdata/stamps\"\nset = [\"Fabric=1\", \"NIC=1\", \"Gap=1\"]\n": "control nic-window (field NIC): a live network does not obey it: the NIC model (cctrace sim) does",
 		"\n[[nic]]\nhosts = 1\n": "hosts 0 and 1 send with algorithms, parameters or rates of their own",
 		"\n[[workload]]\nkind = \"stages\"\nhosts = \"0-3\"\nstages = 2\nbytes = \"1MB\"\ncompute = \"1ms\"\n": "",
 	} {

@@ -72,6 +72,7 @@ type message struct {
 var source = driver.Source{
 	Name:        "a live network",
 	Alternative: "the NIC model (cctrace sim)",
+	Unheeded:    []ir.Control{ir.ControlFabricWindow, ir.ControlNICWindow, ir.ControlGap},
 	Signals: map[ir.NICEventKind][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets},
 		ir.OnCNP:  {ir.SignalCNPs, ir.SignalMarked},
@@ -112,6 +113,7 @@ func (p *Plan) onlyModel() error {
 			key   string
 		}{
 			{n.Engine != nil, "engine"}, {n.Host != nil, "host"}, {n.Window != "", "window"}, {n.ReceiveDelay != "", "receive_delay"},
+			{n.RxBuffer != "", "rx_buffer"},
 			{n.Contexts != "", "contexts"}, {n.Notify == "echo", "notify = \"echo\""}, {n.AckClass != "", "ack_class"},
 		} {
 			if k.given {

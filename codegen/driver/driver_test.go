@@ -170,12 +170,7 @@ func TestSourceThatCannotGive(t *testing.T) {
 	a, _ := load(t)
 	gives := map[ir.NICEventKind][]ir.Signal{
 		ir.OnSent: {ir.SignalBytes, ir.SignalPackets}, ir.OnCNP: {ir.SignalCNPs, ir.SignalMarked},
-<<<<<<< HEAD
-		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate,
-			ir.SignalAckedPackets, ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel},
-=======
 		ir.OnAck: {ir.SignalAcked, ir.SignalRTT, ir.SignalMarked, ir.SignalTag, ir.SignalUnacked, ir.SignalHops, ir.SignalHopQueue, ir.SignalHopSent, ir.SignalHopAt, ir.SignalHopRate, ir.SignalAckedPackets},
->>>>>>> falcon38
 	}
 	note := []ir.Signal{ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel}
 	gives[ir.OnAck] = append(gives[ir.OnAck], note...)
@@ -187,13 +182,8 @@ func TestSourceThatCannotGive(t *testing.T) {
 	gives[ir.OnNack] = nil
 	require.EqualError(t, a.Check(s), "all/all.go:53:2: signal lost (field Lost) of event nack: a wire does not give it: "+
 		"the moon does; drive the algorithm there, or take the field out (docs/subset.md)")
-<<<<<<< HEAD
-	way := []ir.Signal{ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel}
-	gives[ir.OnNack] = append([]ir.Signal{ir.SignalLost, ir.SignalRefused}, way...)
-=======
 	gives[ir.OnNack] = append(note, ir.SignalLost, ir.SignalRefused)
 	s.Unheeded = []ir.Control{ir.ControlGap}
->>>>>>> falcon38
 	require.NoError(t, a.Check(s), "a source need not know the RTT of a nack")
 	s.Unheeded = append(s.Unheeded, ir.ControlWindow)
 	require.EqualError(t, a.Check(s), "all/all.go:120:2: control window (field Window): a wire does not obey it: "+

@@ -196,13 +196,13 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 		o.by([]How{ByZ3, ByCases}[min(depth, 1)])
 		return err
 	}
-	for _, level := range []smt.Level{smt.Shifts, smt.Products, smt.Exact} {
+	for _, level := range []smt.Level{smt.Shifts, smt.Products, smt.Bits, smt.Exact} {
 		if o.Effort > p.Effort.Question {
 			o.by(Open)
 			return nil
 		}
 		effort := p.Effort.Problem
-		if level == smt.Exact {
+		if level == smt.Exact || level == smt.Bits {
 			effort = min(theEnd*effort, p.Effort.Question)
 		}
 		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level), effort)

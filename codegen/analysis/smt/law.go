@@ -18,10 +18,11 @@ const (
 	Exact    Level = iota // all
 	Shifts                // what follows from a factor of at most a power of two
 	Products              // also comparisons with each other
+	Bits                  // all, as one circuit that a SAT solver is given
 )
 
 // String returns the level in a word.
-func (l Level) String() string { return enum.Name(l, "exact", "shifts", "products") }
+func (l Level) String() string { return enum.Name(l, "exact", "shifts", "products", "bits") }
 
 // Claim is that the one result of a function, a bool, is true of some values of another form wherever Under is.
 type Claim struct {
@@ -33,7 +34,7 @@ type Claim struct {
 // Always returns the problem whether a goal, or if it is nil the one result of f, a bool, is false for any inputs under
 // some conditions, which name them by Input, and claims: unsat says that it is true for all.
 //
-// At other levels than Exact a product without sign is any number that has some properties of products, listed at lemmas: the problem
+// At the levels Shifts and Products a product without sign is any number that has some properties of products, listed at lemmas: the problem
 // is easy where no more is needed, and unsat is a proof all the same. A model of it may be none of the function.
 func Always(f *flat.Function, within []string, given []Claim, goal *Claim, l Level) string {
 	w := newFlatWriter()
@@ -59,9 +60,12 @@ func Always(f *flat.Function, within []string, given []Claim, goal *Claim, l Lev
 	for i, p := range w.products {
 		fmt.Fprintf(&b, "(declare-const m!%d (_ BitVec %d))\n", i, p.bits)
 	}
-	check := "(check-sat)"
-	if l != Exact {
-		check = "(check-sat-using (then simplify solve-eqs smt))" // without blasting all bits at once
+	check := "(check-sat-using (then simplify solve-eqs smt))" // without blasting all bits at once
+	switch l {
+	case Exact:
+		check = "(check-sat)"
+	case Bits:
+		check = "(check-sat-using (then simplify propagate-values solve-eqs simplify bit-blast sat))"
 	}
 	var ask strings.Builder
 	w.ask(&ask, within, "(and "+strings.Join(all, "\n")+")")
@@ -99,7 +103,7 @@ type shift struct {
 // constant factor or with a sign.
 func (w *flatWriter) product(v *flat.Value, args []operand) (name string, width int, ok bool) {
 	a, b := args[0], args[1]
-	if w.level == Exact || v.Args[0].Op == flat.Const || v.Args[1].Op == flat.Const || a.kind.IsSigned() || b.kind.IsSigned() || !a.kind.IsInteger() || !b.kind.IsInteger() {
+	if w.level == Exact || w.level == Bits || v.Args[0].Op == flat.Const || v.Args[1].Op == flat.Const || a.kind.IsSigned() || b.kind.IsSigned() || !a.kind.IsInteger() || !b.kind.IsInteger() {
 		return "", 0, false
 	}
 	if b.term < a.term {

@@ -33,6 +33,9 @@ type arch struct {
 	compilers []string
 	device    string
 	stores    bool
+	// actions: statements are actions. p4c-bm2-pna turns a choice in an action into an expression again, which it then
+	// copies to where it is used, so for PNA they are not.
+	actions bool
 }
 
 const standard = ", inout standard_metadata_t standard_metadata"
@@ -62,7 +65,7 @@ control cc_compute(inout headers_t hdr, inout metadata_t meta) {
 	main:     "V1Switch(cc_parser(), cc_verify(), cc_ingress(), cc_egress(), cc_compute(), cc_deparser()) main;\n",
 	register: "register<bit<%d>>(%s) %s;", read: "%[1]s.read(%[2]s, %[3]s);",
 	send: "standard_metadata.egress_spec = REPLY_PORT;", drop: "mark_to_drop(standard_metadata);",
-	compilers: []string{"p4c-bm2-ss", "p4c"}, device: "simple_switch", stores: true,
+	compilers: []string{"p4c-bm2-ss", "p4c"}, device: "simple_switch", stores: true, actions: true,
 }, {
 	name: PNA, title: "the Portable NIC Architecture (PNA)", include: "bmv2/pna.p4",
 	consts: `const PortId_t REPLY_PORT = (PortId_t)32w1;

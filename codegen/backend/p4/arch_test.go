@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -73,22 +74,25 @@ func TestCarriedPackets(t *testing.T) {
 	}
 }
 
-// TestSharedCore: what an algorithm does is the same text on both architectures. What differs is the lines that the
-// table of architectures has.
+// TestSharedCore: what an algorithm does is the same statements on both architectures, in actions or not. What differs
+// is the lines that the table of architectures has.
 func TestSharedCore(t *testing.T) {
 	fw := firmware(t)
+	statement := regexp.MustCompile(`(?m)^ +(?:(?:bit|int)<\d+> |bool )?((?:hdr\.after\.|hdr\.output\.)?\w+ = .*;)$`)
 	for _, tr := range fw.Transducers {
 		if !tier.Long() && !slices.Contains([]string{"dcqcn", "bandit2"}, tr.Name) {
 			continue
 		}
-		core := func(arch string) string {
-			program, err := p4.Generate(fw, p4.Options{Algorithm: tr.Name, Arch: arch})
+		core := func(arch string) (lines []string) {
+			text, err := p4.Generate(fw, p4.Options{Algorithm: tr.Name, Arch: arch})
 			require.NoError(t, err)
-			_, text, _ := strings.Cut(string(program), "            if (hdr.event.isValid()) {")
-			text, _, _ = strings.Cut(text, "        if (meta.answer) {")
-			return text
+			for _, m := range statement.FindAllStringSubmatch(string(text), -1) {
+				lines = append(lines, m[1])
+			}
+			slices.Sort(lines)
+			return lines
 		}
-		require.Greater(t, len(core(p4.PNA)), 1000)
+		require.Greater(t, len(core(p4.PNA)), 15)
 		require.Empty(t, cmp.Diff(core(p4.V1Model), core(p4.PNA)))
 	}
 }

@@ -50,6 +50,10 @@ type body struct {
 	prefix  string // of the variables' names, so that init's and step's differ
 	indent  string
 	fn      *ir.Func
+	// actions: the statements between tables are actions, which statements of callIndent call.
+	actions    bool
+	callIndent string
+	parts      []part
 }
 
 // maxInline is how long a part of an expression may be to be printed where it is used.
@@ -354,7 +358,11 @@ func (b *body) table(v *flat.Value, name, keyType, key, match string, entries []
 	}
 	d.WriteString("        }\n    }\n")
 	b.line(fmt.Sprintf("%s = %s;", keyName, strip(key)))
-	b.line(table + ".apply();")
+	if b.actions {
+		b.cut(table)
+	} else {
+		b.line(table + ".apply();")
+	}
 }
 
 // entry is an entry of a table: the key as written, and the value that it gives.

@@ -192,7 +192,10 @@ func (f *frame) build(k *kernel) {
 	}
 	print := func(fn *flat.Function, prefix, state string) (decls, text string) {
 		b := &body{inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{}, tables: map[string]int{}, names: f.names,
-			said: map[string]bool{}, siteSet: map[Site]bool{}, target: f.arch.name, consts: &f.consts, indent: "", prefix: prefix}
+			said: map[string]bool{}, siteSet: map[Site]bool{}, target: f.arch.name, consts: &f.consts, indent: "", prefix: prefix, actions: f.arch.actions}
+		if b.actions {
+			b.indent = "        "
+		}
 		for i, v := range fn.Inputs {
 			if v.Op != flat.Input {
 				continue
@@ -212,7 +215,7 @@ func (f *frame) build(k *kernel) {
 			b.line("meta." + k.field(kind, o.Leaf.Name) + " = " + b.wire(o.Value) + ";")
 		}
 		f.sites = append(f.sites, b.sites...)
-		return b.decls.String(), b.text.String()
+		return b.finish()
 	}
 	var begin string
 	begin, k.initText = print(flat.Build(k.t.Init, fixed(true)), k.prefix+"_init_", "s")

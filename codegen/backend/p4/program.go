@@ -98,25 +98,27 @@ func (g *gen) fixed(zeroState bool) flat.Fixed {
 func (g *gen) program() ([]byte, error) {
 	init, step := flat.Build(g.t.Init, g.fixed(true)), flat.Build(g.t.Step, g.fixed(false))
 	out := &body{noMul: g.o.NoMul, lines: g.o.Lines, inputs: map[*flat.Value]string{}, refs: map[*flat.Value]string{},
-		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.target(), consts: &g.consts, indent: "                "}
+		tables: map[string]int{}, names: g.names, said: map[string]bool{}, siteSet: map[Site]bool{}, target: g.target(), consts: &g.consts, indent: "                ", actions: g.arch.actions}
+	if out.actions {
+		out.indent, out.callIndent = "        ", out.indent
+	}
 	g.bind(out, init)
 	g.bind(out, step)
 	out.prefix = "init_"
 	out.function(init)
 	g.outputs(out, init)
-	initText := out.text.String()
-	out.text.Reset()
+	initDecls, initText := out.finish()
 	out.prefix = ""
 	out.function(step)
 	g.outputs(out, step)
-	stepText := out.text.String()
+	stepDecls, stepText := out.finish()
 	if len(out.sites) > 0 {
 		return nil, &UnsupportedError{out.target, out.sites}
 	}
 	g.head()
 	g.headers()
 	g.parser()
-	g.ingress(out.decls.String(), initText, stepText)
+	g.ingress(initDecls+stepDecls, initText, stepText)
 	g.tail()
 	return []byte(g.b.String()), nil
 }

@@ -177,6 +177,13 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action refuse() {
         mark_to_drop(standard_metadata);
     }
+    action init_step_1() {
+        hdr.after.Slot_0 = 32w0;
+        hdr.after.Slot_1 = 32w0;
+        hdr.after.Slot_2 = 32w0;
+        hdr.after.Wide = 64w0x8000000000000000;
+        hdr.after.Seen = 8w0;
+    }
     int<8> row_Gain_1;
     bit<2> rows_Gain_key_1;
     action rows_Gain_set_1(bit<8> value) {
@@ -420,6 +427,69 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             64w0x8000000000000000 &&& 64w0x8000000000000000 : Len64_set_1(8w64);
         }
     }
+    int<32> s_Slot_0_1;
+    int<32> s_Slot_1_1;
+    int<32> s_Slot_2_1;
+    bit<32> t_9;
+    bit<64> s_Wide_1;
+    bit<64> s_Wide_3;
+    int<64> sum_3;
+    action step_1() {
+        // corner.Step
+        // The amount may be anything: the width or more gives 0.
+        int<32> t_1 = ((int<32>)hdr.event.Value) << (meta.p_Shift > 32w255 ? 8w255 : (bit<8>)meta.p_Shift); // codegen/backend/p4/testdata/corner/corner.go:62
+        bit<32> amount_1 = meta.p_Shift + 32w1;
+        int<32> back_1 = t_1 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1); // codegen/backend/p4/testdata/corner/corner.go:62
+        // the index is a variable
+        bool t_3 = hdr.event.Kind == 8w1; // codegen/backend/p4/testdata/corner/corner.go:64
+        int<32> t_4 = t_3 ? ((int<32>)meta.s_Slot_1) : ((int<32>)meta.s_Slot_2); // codegen/backend/p4/testdata/corner/corner.go:64
+        bool t_5 = hdr.event.Kind == 8w0; // codegen/backend/p4/testdata/corner/corner.go:64
+        int<32> t_7 = (t_5 ? ((int<32>)meta.s_Slot_0) : t_4) + back_1; // codegen/backend/p4/testdata/corner/corner.go:64
+        s_Slot_0_1 = t_5 ? t_7 : ((int<32>)meta.s_Slot_0); // codegen/backend/p4/testdata/corner/corner.go:64
+        s_Slot_1_1 = t_3 ? t_7 : ((int<32>)meta.s_Slot_1); // codegen/backend/p4/testdata/corner/corner.go:64
+        s_Slot_2_1 = (hdr.event.Kind == 8w2) ? t_7 : ((int<32>)meta.s_Slot_2); // codegen/backend/p4/testdata/corner/corner.go:64
+        t_9 = hdr.event.Index & 32w3; // codegen/backend/p4/testdata/corner/corner.go:66
+        rows_Gain_key_1 = (bit<2>)t_9;
+    }
+    action step_2() {
+        rows_Step_key_1 = (bit<2>)t_9;
+    }
+    action step_3() {
+        bit<64> t_10 = ((bit<64>)hdr.event.Value) * 64w0x9E3779B97F4A7C15; // codegen/backend/p4/testdata/corner/corner.go:67
+        bit<64> hi_1 = (bit<64>)(((bit<128>)meta.s_Wide * (bit<128>)t_10) >> 8w64); // codegen/backend/p4/testdata/corner/corner.go:67
+        bit<64> lo_1 = meta.s_Wide * t_10; // codegen/backend/p4/testdata/corner/corner.go:67
+        s_Wide_1 = hi_1 ^ lo_1; // codegen/backend/p4/testdata/corner/corner.go:68
+        squares_key_1 = hdr.event.Index;
+    }
+    action step_4() {
+        bit<64> s_Wide_2 = s_Wide_1 + t_12; // codegen/backend/p4/testdata/corner/corner.go:70
+        s_Wide_3 = (hdr.event.Index < 32w5) ? s_Wide_2 : s_Wide_1; // codegen/backend/p4/testdata/corner/corner.go:70
+        int<64> t_14 = ((int<64>)s_Slot_0_1) + (((int<64>)row_Gain_1) * ((int<64>)((bit<64>)row_Step_1))); // codegen/backend/p4/testdata/corner/corner.go:72
+        int<64> sum_1 = t_14 - ((int<64>)((int<8>)hdr.event.Small)); // codegen/backend/p4/testdata/corner/corner.go:72
+        int<64> sum_2 = -sum_1; // codegen/backend/p4/testdata/corner/corner.go:74
+        sum_3 = (meta.p_Negate != 8w0) ? sum_2 : sum_1; // codegen/backend/p4/testdata/corner/corner.go:74
+        LeadingZeros32_key_1 = hdr.event.Value;
+    }
+    action step_5() {
+        TrailingZeros32_key_1 = hdr.event.Value;
+    }
+    action step_6() {
+        Len64_key_1 = s_Wide_3;
+    }
+    action step_7() {
+        bit<8> t_23 = (hdr.event.Kind & 8w85) + ((hdr.event.Kind >> 8w1) & 8w85); // codegen/backend/p4/testdata/corner/corner.go:76
+        bit<8> t_27 = (t_23 & 8w51) + ((t_23 >> 8w2) & 8w51); // codegen/backend/p4/testdata/corner/corner.go:76
+        bit<8> count_1 = ((t_15 + t_16) + t_18) + ((t_27 & 8w15) + (t_27 >> 8w4)); // codegen/backend/p4/testdata/corner/corner.go:76
+        bool first_1 = !(meta.s_Seen != 8w0); // codegen/backend/p4/testdata/corner/corner.go:77
+        hdr.output.Sum = (bit<64>)sum_3;
+        hdr.output.Bits = count_1;
+        hdr.output.Flag = (first_1 == (sum_3 < 64s0)) ? 8w1 : 8w0;
+        hdr.after.Slot_0 = (bit<32>)s_Slot_0_1;
+        hdr.after.Slot_1 = (bit<32>)s_Slot_1_1;
+        hdr.after.Slot_2 = (bit<32>)s_Slot_2_1;
+        hdr.after.Wide = s_Wide_3;
+        hdr.after.Seen = 8w1;
+    }
     apply {
         meta.answer = false;
         if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
@@ -429,65 +499,26 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 read_params();
                 hdr.output.setValid();
                 hdr.after.setValid();
-                // corner.Step
-                // The amount may be anything: the width or more gives 0.
-                int<32> t_1 = ((int<32>)hdr.event.Value) << (meta.p_Shift > 32w255 ? 8w255 : (bit<8>)meta.p_Shift); // codegen/backend/p4/testdata/corner/corner.go:62
-                bit<32> amount_1 = meta.p_Shift + 32w1;
-                int<32> back_1 = t_1 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1); // codegen/backend/p4/testdata/corner/corner.go:62
-                // the index is a variable
-                bool t_3 = hdr.event.Kind == 8w1; // codegen/backend/p4/testdata/corner/corner.go:64
-                int<32> t_4 = t_3 ? ((int<32>)meta.s_Slot_1) : ((int<32>)meta.s_Slot_2); // codegen/backend/p4/testdata/corner/corner.go:64
-                bool t_5 = hdr.event.Kind == 8w0; // codegen/backend/p4/testdata/corner/corner.go:64
-                int<32> t_7 = (t_5 ? ((int<32>)meta.s_Slot_0) : t_4) + back_1; // codegen/backend/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_0_1 = t_5 ? t_7 : ((int<32>)meta.s_Slot_0); // codegen/backend/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_1_1 = t_3 ? t_7 : ((int<32>)meta.s_Slot_1); // codegen/backend/p4/testdata/corner/corner.go:64
-                int<32> s_Slot_2_1 = (hdr.event.Kind == 8w2) ? t_7 : ((int<32>)meta.s_Slot_2); // codegen/backend/p4/testdata/corner/corner.go:64
-                bit<32> t_9 = hdr.event.Index & 32w3; // codegen/backend/p4/testdata/corner/corner.go:66
-                rows_Gain_key_1 = (bit<2>)t_9;
+                step_1();
                 rows_Gain_table_1.apply();
-                rows_Step_key_1 = (bit<2>)t_9;
+                step_2();
                 rows_Step_table_1.apply();
-                bit<64> t_10 = ((bit<64>)hdr.event.Value) * 64w0x9E3779B97F4A7C15; // codegen/backend/p4/testdata/corner/corner.go:67
-                bit<64> hi_1 = (bit<64>)(((bit<128>)meta.s_Wide * (bit<128>)t_10) >> 8w64); // codegen/backend/p4/testdata/corner/corner.go:67
-                bit<64> lo_1 = meta.s_Wide * t_10; // codegen/backend/p4/testdata/corner/corner.go:67
-                bit<64> s_Wide_1 = hi_1 ^ lo_1; // codegen/backend/p4/testdata/corner/corner.go:68
-                squares_key_1 = hdr.event.Index;
+                step_3();
                 squares_table_1.apply();
-                bit<64> s_Wide_2 = s_Wide_1 + t_12; // codegen/backend/p4/testdata/corner/corner.go:70
-                bit<64> s_Wide_3 = (hdr.event.Index < 32w5) ? s_Wide_2 : s_Wide_1; // codegen/backend/p4/testdata/corner/corner.go:70
-                int<64> t_14 = ((int<64>)s_Slot_0_1) + (((int<64>)row_Gain_1) * ((int<64>)((bit<64>)row_Step_1))); // codegen/backend/p4/testdata/corner/corner.go:72
-                int<64> sum_1 = t_14 - ((int<64>)((int<8>)hdr.event.Small)); // codegen/backend/p4/testdata/corner/corner.go:72
-                int<64> sum_2 = -sum_1; // codegen/backend/p4/testdata/corner/corner.go:74
-                int<64> sum_3 = (meta.p_Negate != 8w0) ? sum_2 : sum_1; // codegen/backend/p4/testdata/corner/corner.go:74
-                LeadingZeros32_key_1 = hdr.event.Value;
+                step_4();
                 LeadingZeros32_table_1.apply();
-                TrailingZeros32_key_1 = hdr.event.Value;
+                step_5();
                 TrailingZeros32_table_1.apply();
-                Len64_key_1 = s_Wide_3;
+                step_6();
                 Len64_table_1.apply();
-                bit<8> t_23 = (hdr.event.Kind & 8w85) + ((hdr.event.Kind >> 8w1) & 8w85); // codegen/backend/p4/testdata/corner/corner.go:76
-                bit<8> t_27 = (t_23 & 8w51) + ((t_23 >> 8w2) & 8w51); // codegen/backend/p4/testdata/corner/corner.go:76
-                bit<8> count_1 = ((t_15 + t_16) + t_18) + ((t_27 & 8w15) + (t_27 >> 8w4)); // codegen/backend/p4/testdata/corner/corner.go:76
-                bool first_1 = !(meta.s_Seen != 8w0); // codegen/backend/p4/testdata/corner/corner.go:77
-                hdr.output.Sum = (bit<64>)sum_3;
-                hdr.output.Bits = count_1;
-                hdr.output.Flag = (first_1 == (sum_3 < 64s0)) ? 8w1 : 8w0;
-                hdr.after.Slot_0 = (bit<32>)s_Slot_0_1;
-                hdr.after.Slot_1 = (bit<32>)s_Slot_1_1;
-                hdr.after.Slot_2 = (bit<32>)s_Slot_2_1;
-                hdr.after.Wide = s_Wide_3;
-                hdr.after.Seen = 8w1;
+                step_7();
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
                 hdr.after.setValid();
-                hdr.after.Slot_0 = 32w0;
-                hdr.after.Slot_1 = 32w0;
-                hdr.after.Slot_2 = 32w0;
-                hdr.after.Wide = 64w0x8000000000000000;
-                hdr.after.Seen = 8w0;
+                init_step_1();
                 write_state();
                 meta.answer = true;
             } else if (hdr.after.isValid()) {

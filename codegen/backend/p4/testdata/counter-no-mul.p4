@@ -147,6 +147,18 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action refuse() {
         mark_to_drop(standard_metadata);
     }
+    action init_step_1() {
+        hdr.after.Total = 32w7;
+    }
+    action step_1() {
+        // corner.StepCounter
+        bit<32> factor_1 = hdr.event.Value + ((bit<32>)hdr.event.Kind);
+        bit<32> t_4 = ((hdr.event.Index << 8w3) - (hdr.event.Index << 8w5)) + (hdr.event.Index << 8w10);
+        bit<32> t_5 = (((-(meta.s_Total << 8w0)) + (meta.s_Total << 8w5))) + t_4;
+        bit<32> c_Total_1 = ((-(factor_1 << 8w0))) + t_5;
+        hdr.output.Total = c_Total_1;
+        hdr.after.Total = c_Total_1;
+    }
     apply {
         meta.answer = false;
         if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
@@ -156,20 +168,14 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 read_params();
                 hdr.output.setValid();
                 hdr.after.setValid();
-                // corner.StepCounter
-                bit<32> factor_1 = hdr.event.Value + ((bit<32>)hdr.event.Kind);
-                bit<32> t_4 = ((hdr.event.Index << 8w3) - (hdr.event.Index << 8w5)) + (hdr.event.Index << 8w10);
-                bit<32> t_5 = (((-(meta.s_Total << 8w0)) + (meta.s_Total << 8w5))) + t_4;
-                bit<32> c_Total_1 = ((-(factor_1 << 8w0))) + t_5;
-                hdr.output.Total = c_Total_1;
-                hdr.after.Total = c_Total_1;
+                step_1();
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
                 hdr.after.setValid();
-                hdr.after.Total = 32w7;
+                init_step_1();
                 write_state();
                 meta.answer = true;
             } else if (hdr.after.isValid()) {

@@ -178,6 +178,32 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action refuse() {
         mark_to_drop(standard_metadata);
     }
+    action init_step_1() {
+        hdr.after.LastCNP = 32w0;
+        hdr.after.Marked = 8w0;
+        hdr.after.Sent = 8w0;
+    }
+    action step_1() {
+        // dcqcn.StepNP
+        bool t_1 = hdr.event.Marked == 8w0;
+        bit<8> t_3 = (hdr.event.Marked > dcqcn_MaxMarked) ? dcqcn_MaxMarked : hdr.event.Marked;
+        bit<8> t_4 = meta.s_Marked + t_3;
+        bit<8> s_Marked_1 = (t_4 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : t_4;
+        // fixedpoint.Time.Since
+        // dcqcn.StepNP
+        bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
+        bool t_9 = !t_8;
+        bit<8> s_Marked_2 = (t_1 || t_9) ? (t_1 ? meta.s_Marked : 8w0) : s_Marked_1;
+        bool t_12 = hdr.event.Marked != 8w0;
+        bool s_Sent_1 = t_12 || (meta.s_Sent != 8w0);
+        bool t_14 = t_1 || t_8;
+        bit<32> s_LastCNP_1 = t_14 ? meta.s_LastCNP : hdr.event.Now;
+        hdr.output.CNP = (t_12 && t_9) ? 8w1 : 8w0;
+        hdr.output.Marked = t_14 ? 8w0 : s_Marked_1;
+        hdr.after.LastCNP = s_LastCNP_1;
+        hdr.after.Marked = s_Marked_2;
+        hdr.after.Sent = s_Sent_1 ? 8w1 : 8w0;
+    }
     apply {
         meta.answer = false;
         if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
@@ -187,34 +213,14 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 read_params();
                 hdr.output.setValid();
                 hdr.after.setValid();
-                // dcqcn.StepNP
-                bool t_1 = hdr.event.Marked == 8w0;
-                bit<8> t_3 = (hdr.event.Marked > dcqcn_MaxMarked) ? dcqcn_MaxMarked : hdr.event.Marked;
-                bit<8> t_4 = meta.s_Marked + t_3;
-                bit<8> s_Marked_1 = (t_4 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : t_4;
-                // fixedpoint.Time.Since
-                // dcqcn.StepNP
-                bool t_8 = (meta.s_Sent != 8w0) && ((hdr.event.Now - meta.s_LastCNP) < meta.p_Interval);
-                bool t_9 = !t_8;
-                bit<8> s_Marked_2 = (t_1 || t_9) ? (t_1 ? meta.s_Marked : 8w0) : s_Marked_1;
-                bool t_12 = hdr.event.Marked != 8w0;
-                bool s_Sent_1 = t_12 || (meta.s_Sent != 8w0);
-                bool t_14 = t_1 || t_8;
-                bit<32> s_LastCNP_1 = t_14 ? meta.s_LastCNP : hdr.event.Now;
-                hdr.output.CNP = (t_12 && t_9) ? 8w1 : 8w0;
-                hdr.output.Marked = t_14 ? 8w0 : s_Marked_1;
-                hdr.after.LastCNP = s_LastCNP_1;
-                hdr.after.Marked = s_Marked_2;
-                hdr.after.Sent = s_Sent_1 ? 8w1 : 8w0;
+                step_1();
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 read_params();
                 hdr.after.setValid();
-                hdr.after.LastCNP = 32w0;
-                hdr.after.Marked = 8w0;
-                hdr.after.Sent = 8w0;
+                init_step_1();
                 write_state();
                 meta.answer = true;
             } else if (hdr.after.isValid()) {

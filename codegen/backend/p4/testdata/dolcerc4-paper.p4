@@ -390,6 +390,27 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action refuse() {
         mark_to_drop(standard_metadata);
     }
+    action init_step_1() {
+        hdr.after.Learn_Arm_0_Mean = 16w0;
+        hdr.after.Learn_Arm_0_Count = 16w0;
+        hdr.after.Learn_Arm_1_Mean = 16w0;
+        hdr.after.Learn_Arm_1_Count = 16w0;
+        hdr.after.Learn_Arm_2_Mean = 16w0;
+        hdr.after.Learn_Arm_2_Count = 16w0;
+        hdr.after.Learn_Arm_3_Mean = 16w0;
+        hdr.after.Learn_Arm_3_Count = 16w0;
+        hdr.after.Learn_Rest = 32w0;
+        hdr.after.React_RC = 32w0x5F5E100;
+        hdr.after.React_RT = 32w0x5F5E100;
+        hdr.after.React_Bytes = 32w0;
+        hdr.after.React_IncreaseAt = 32w0;
+        hdr.after.React_CutAt = 32w0;
+        hdr.after.React_TimeStage = 8w0;
+        hdr.after.React_ByteStage = 8w0;
+        hdr.after.React_Flags = 8w0;
+        hdr.after.React_Own = 8w0;
+        hdr.after.LastQualified = 32w0;
+    }
     bit<32> length_1;
     bit<32> Len32_key_1;
     action Len32_set_1(bit<32> value) {
@@ -2714,6 +2735,1063 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_5(16w0x8020);
         }
     }
+    bool t_1;
+    bool t_3;
+    bool pending_1;
+    bit<32> s_React_CutAt_1;
+    bit<8> s_React_Flags_2;
+    bit<8> arm_1;
+    bit<32> s_React_IncreaseAt_1;
+    bit<32> s_React_Bytes_1;
+    bit<32> s_React_IncreaseAt_2;
+    bit<8> s_React_TimeStage_1;
+    bit<8> s_React_ByteStage_1;
+    bit<8> s_React_Flags_4;
+    bit<8> did_1;
+    bool t_6;
+    bit<8> s_React_TimeStage_2;
+    bool t_9;
+    bool t_12;
+    bit<32> sum_1;
+    bool t_18;
+    bit<32> s_Learn_Rest_1;
+    bit<32> dither_1;
+    bit<32> e_1;
+    bit<32> allSent_1;
+    bit<32> allSent_2;
+    bit<32> t_31;
+    bit<32> allMarked_1;
+    bit<32> t_33;
+    bit<32> s_Learn_Rest_2;
+    bit<32> s_Learn_Rest_4;
+    bit<32> s_React_RT_2;
+    bit<32> s_React_RC_2;
+    bit<8> s_React_Flags_5;
+    bit<32> s_React_RC_24;
+    bit<32> s_React_RT_24;
+    bit<32> s_React_Bytes_20;
+    bit<8> s_React_ByteStage_17;
+    bit<8> s_React_Flags_9;
+    bit<8> did_2;
+    bool t_239;
+    bit<16> count_1;
+    bit<32> sum_2;
+    bit<32> s_Learn_Rest_5;
+    bit<32> dither_3;
+    bit<32> allMarked_2;
+    bit<32> t_253;
+    bit<32> s_Learn_Rest_7;
+    bool t_288;
+    bit<32> sent_1;
+    bit<32> marked_1;
+    bool t_290;
+    bool t_292;
+    bit<32> n_1;
+    bit<32> n_2;
+    bit<16> reward_1;
+    bit<32> w_1;
+    bool t_325;
+    bool t_328;
+    bool t_331;
+    bit<16> s_Learn_Mean_1;
+    bool t_332;
+    bit<32> n_3;
+    bit<32> n_4;
+    bit<32> n_5;
+    bit<16> s_Learn_Arm_0_Mean_1;
+    bit<16> s_Learn_Arm_1_Mean_1;
+    bit<16> s_Learn_Arm_2_Mean_1;
+    bit<16> s_Learn_Arm_3_Mean_1;
+    bit<32> r_9;
+    bit<16> s_Learn_Arm_0_Count_2;
+    bit<16> s_Learn_Arm_1_Count_2;
+    bit<16> s_Learn_Arm_2_Count_2;
+    bit<16> s_Learn_Arm_3_Count_2;
+    bool t_420;
+    bit<32> sum_4;
+    bit<32> j_2;
+    bit<32> unitLog_1;
+    bit<32> m_1;
+    bit<32> t_428;
+    bit<64> f_1;
+    int<32> logN_1;
+    bit<32> t_457;
+    bit<32> k_1;
+    bit<32> n_6;
+    bit<32> scale_1;
+    bool t_482;
+    bit<32> k_2;
+    bit<32> n_7;
+    bit<64> t_493;
+    bit<32> b_1;
+    bit<32> index_1;
+    bool t_508;
+    bit<32> k_3;
+    bit<32> n_8;
+    bit<64> t_519;
+    bit<32> b_2;
+    bit<8> best_1;
+    bit<32> top_1;
+    bool t_535;
+    bit<32> k_4;
+    bit<32> n_9;
+    bit<64> t_546;
+    bit<32> b_3;
+    bit<8> best_2;
+    bit<32> top_2;
+    bool t_562;
+    bit<32> k_5;
+    bit<32> n_10;
+    action step_1_() {
+        // dolcerc.Step[[4]bandit.Arm]
+        t_1 = hdr.event.Kind == dcqcn_EventCutTimer;
+        // dcqcn.(*Rates).CutTimer
+        bit<8> t_2 = meta.s_React_Flags & dcqcn_FlagPending;
+        t_3 = t_2 == 8w0;
+        pending_1 = t_2 != 8w0;
+        bit<8> s_React_Flags_1 = meta.s_React_Flags & 8w251;
+        // fixedpoint.Time.Add
+        s_React_CutAt_1 = hdr.event.Now + 32w0xC350;
+        // dcqcn.(*Rates).CutTimer
+        s_React_Flags_2 = meta.s_React_Flags & (t_1 ? 8w249 : 8w254);
+        // dolcerc.cut[[4]bandit.Arm]
+        arm_1 = (meta.s_React_Flags & 8w112) >> 8w4;
+        // fixedpoint.Time.Add
+        s_React_IncreaseAt_1 = hdr.event.Now + 32w0xD6D8;
+        // dcqcn.(*Rates).restart
+        bit<8> s_React_Flags_3 = s_React_Flags_1 | dcqcn_FlagIncrease;
+        // dolcerc.Step[[4]bandit.Arm]
+        s_React_Bytes_1 = t_3 ? meta.s_React_Bytes : 32w0;
+        s_React_IncreaseAt_2 = t_3 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
+        s_React_TimeStage_1 = t_3 ? meta.s_React_TimeStage : 8w0;
+        s_React_ByteStage_1 = t_3 ? meta.s_React_ByteStage : 8w0;
+        s_React_Flags_4 = t_3 ? s_React_Flags_2 : s_React_Flags_3;
+        did_1 = t_3 ? 8w0 : dcqcn_DidCut;
+        t_6 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
+        // dcqcn.(*Rates).IncreaseTimer
+        bit<8> t_7 = meta.s_React_TimeStage + 8w1;
+        s_React_TimeStage_2 = (t_7 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_7;
+        // dcqcn.(*Rates).increase
+        t_9 = meta.s_React_ByteStage < s_React_TimeStage_2;
+        // dolcerc.Step[[4]bandit.Arm]
+        t_12 = hdr.event.Kind == dcqcn_EventSent;
+        // bandit.ObserveSent[[4]Arm]
+        bit<32> t_13 = meta.s_Learn_Rest >> 8w24;
+        bit<32> t_15 = (hdr.event.Packets > 32w256) ? 32w256 : hdr.event.Packets;
+        sum_1 = t_13 + t_15;
+        t_18 = (meta.s_Learn_Rest & bandit_unitBits) == 32w0;
+        s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFFF) | (sum_1 << 8w24);
+        // fixedpoint.Hash32
+        bit<32> h_1 = hdr.event.Now + 32w0x6A09E667;
+        bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
+        dither_1 = h_3 ^ (h_3 >> 8w16);
+        // bandit.Observe[[4]Arm]
+        e_1 = (meta.s_Learn_Rest >> 8w12) & bandit_exponentMask;
+        allSent_1 = t_13 << ((bit<8>)e_1);
+        bit<32> t_29 = (hdr.event.Packets > 32w0x1000000) ? 32w0x1000000 : hdr.event.Packets;
+        allSent_2 = allSent_1 + t_29;
+        t_31 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
+        allMarked_1 = t_31 << ((bit<8>)e_1);
+        // The least exponent, not below the present one, at which both fit 8 bits even
+        // after rounding up.
+        t_33 = (allMarked_1 < allSent_2) ? allSent_2 : allMarked_1;
+        Len32_key_1 = t_33;
+    }
+    action step_2_() {
+        bit<32> t_35 = length_1 - 32w8;
+        bit<32> e_2 = ((length_1 > 32w8) && (e_1 <= t_35)) ? t_35 : e_1;
+        bool t_39 = (t_33 >> (e_2 > 32w255 ? 8w255 : (bit<8>)e_2)) >= bandit_pendingMask;
+        bit<32> e_3 = e_2 + 32w1;
+        bit<32> e_4 = (t_39 && (e_2 > 32w0)) ? e_3 : e_2;
+        bit<32> e_5 = (e_4 > bandit_exponentMask) ? bandit_exponentMask : e_4;
+        // fixedpoint.Pack16Dither
+        // wraps: from a shift of 32 on the mask is all ones
+        bit<32> mask_1 = (32w1 << (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) - 32w1;
+        // Both low parts are below 2^shift, so for shift < 32 their sum fits.
+        // wraps: only from a shift of 32 on, which leaves 0
+        bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+        bit<32> t_48 = (allSent_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_1;
+        bit<16> t_50 = (t_48 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_48);
+        // bandit.Observe[[4]Arm]
+        bit<32> sentUnits_1 = (t_50 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_50);
+        bit<32> dither_2 = dither_1 >> 8w16;
+        // fixedpoint.Pack16Dither
+        bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
+        bit<32> t_56 = (allMarked_1 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_2;
+        bit<16> t_58 = (t_56 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_56);
+        // bandit.Observe[[4]Arm]
+        bit<32> markedUnits_1 = (t_58 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_58);
+        s_Learn_Rest_2 = meta.s_Learn_Rest & bandit_iterationMask;
+        bit<32> t_63 = (s_Learn_Rest_2 | (e_5 << 8w12)) | (markedUnits_1 << 8w16);
+        bit<32> s_Learn_Rest_3 = t_63 | (sentUnits_1 << 8w24);
+        // bandit.ObserveSent[[4]Arm]
+        s_Learn_Rest_4 = ((sum_1 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_1 : s_Learn_Rest_3;
+        // dcqcn.(*Rates).Sent
+        bit<8> t_65 = meta.s_React_Flags & dcqcn_FlagIncrease;
+        bool t_66 = t_65 == 8w0;
+        bit<32> t_69 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+        bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_69;
+        bool t_70 = s_React_Bytes_2 < 32w0x989680;
+        bool increased_1 = s_React_Bytes_2 >= 32w0x989680;
+        bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
+        bit<8> t_71 = meta.s_React_ByteStage + 8w1;
+        bit<8> s_React_ByteStage_2 = (t_71 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_71;
+        // dcqcn.(*Rates).increase
+        bool t_73 = s_React_ByteStage_2 < meta.s_React_TimeStage;
+        bit<8> t_75 = t_6 ? (t_9 ? s_React_TimeStage_2 : meta.s_React_ByteStage) : (t_73 ? meta.s_React_TimeStage : s_React_ByteStage_2);
+        bit<8> t_78 = t_6 ? (t_9 ? meta.s_React_ByteStage : s_React_TimeStage_2) : (t_73 ? s_React_ByteStage_2 : meta.s_React_TimeStage);
+        // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
+        bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_78 - 8w5));
+        bit<32> step_1 = (t_78 > 8w5) ? wide_1 : 32w0x9C40;
+        // Both below 2^31: the sum fits.
+        bit<32> t_81 = meta.s_React_RT + step_1;
+        bit<32> s_React_RT_1 = (t_81 > 32w0x5F5E100) ? 32w0x5F5E100 : t_81;
+        s_React_RT_2 = (t_75 < 8w5) ? meta.s_React_RT : s_React_RT_1;
+        bit<32> s_React_RC_1 = ((s_React_RT_2 + meta.s_React_RC) + 32w1) >> 8w1;
+        bit<32> t_86 = (s_React_RC_1 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_1;
+        s_React_RC_2 = (t_86 > 32w0x9C40) ? t_86 : 32w0x9C40;
+        // Arrived: the target is at its cap, so that a later increase would repeat this
+        // one, which left the rate as it was. What it would still do is to count: that
+        // matters to a later cut only where the cut waits for an increase by bytes to take
+        // the target (ClampAfterTime off), and target and rate differ.
+        bool t_90 = (s_React_RT_2 == 32w0x5F5E100) && (s_React_RC_2 == meta.s_React_RC);
+        s_React_Flags_5 = t_90 ? s_React_Flags_2 : meta.s_React_Flags;
+        // dcqcn.(*Rates).Sent
+        bool t_91 = s_React_Bytes_3 < 32w0x989680;
+        bit<32> s_React_Bytes_4 = s_React_Bytes_3 - 32w0x989680;
+        bit<8> t_92 = s_React_ByteStage_2 + 8w1;
+        bit<8> s_React_ByteStage_3 = (t_92 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_92;
+        // dcqcn.(*Rates).increase
+        bool t_94 = s_React_ByteStage_3 < meta.s_React_TimeStage;
+        bool t_96 = (t_94 ? meta.s_React_TimeStage : s_React_ByteStage_3) < 8w5;
+        bit<8> t_97 = t_94 ? s_React_ByteStage_3 : meta.s_React_TimeStage;
+        bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_97 - 8w5));
+        bit<32> step_2 = (t_97 > 8w5) ? wide_2 : 32w0x9C40;
+        bit<32> t_100 = s_React_RT_2 + step_2;
+        bit<32> s_React_RT_3 = (t_100 > 32w0x5F5E100) ? 32w0x5F5E100 : t_100;
+        bit<32> s_React_RT_4 = t_96 ? s_React_RT_2 : s_React_RT_3;
+        bit<32> s_React_RC_3 = ((s_React_RT_4 + s_React_RC_2) + 32w1) >> 8w1;
+        bit<32> t_105 = (s_React_RC_3 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_3;
+        bit<32> s_React_RC_4 = (t_105 > 32w0x9C40) ? t_105 : 32w0x9C40;
+        bool t_109 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_4 == s_React_RC_2);
+        bit<8> s_React_Flags_6 = t_109 ? s_React_Flags_2 : s_React_Flags_5;
+        // dcqcn.(*Rates).Sent
+        bool t_110 = s_React_Bytes_4 < 32w0x989680;
+        bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
+        bit<8> t_111 = s_React_ByteStage_3 + 8w1;
+        bit<8> s_React_ByteStage_4 = (t_111 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_111;
+        // dcqcn.(*Rates).increase
+        bool t_113 = s_React_ByteStage_4 < meta.s_React_TimeStage;
+        bool t_115 = (t_113 ? meta.s_React_TimeStage : s_React_ByteStage_4) < 8w5;
+        bit<8> t_116 = t_113 ? s_React_ByteStage_4 : meta.s_React_TimeStage;
+        bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_116 - 8w5));
+        bit<32> step_3 = (t_116 > 8w5) ? wide_3 : 32w0x9C40;
+        bit<32> t_119 = s_React_RT_4 + step_3;
+        bit<32> s_React_RT_5 = (t_119 > 32w0x5F5E100) ? 32w0x5F5E100 : t_119;
+        bit<32> s_React_RT_6 = t_115 ? s_React_RT_4 : s_React_RT_5;
+        bit<32> s_React_RC_5 = ((s_React_RT_6 + s_React_RC_4) + 32w1) >> 8w1;
+        bit<32> t_124 = (s_React_RC_5 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_5;
+        bit<32> s_React_RC_6 = (t_124 > 32w0x9C40) ? t_124 : 32w0x9C40;
+        bool t_128 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_6 == s_React_RC_4);
+        // dcqcn.(*Rates).Sent
+        bool t_129 = s_React_Bytes_5 < 32w0x989680;
+        bit<32> s_React_Bytes_6 = s_React_Bytes_5 - 32w0x989680;
+        bit<8> t_130 = s_React_ByteStage_4 + 8w1;
+        bit<8> s_React_ByteStage_5 = (t_130 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_130;
+        // dcqcn.(*Rates).increase
+        bool t_132 = s_React_ByteStage_5 < meta.s_React_TimeStage;
+        bool t_134 = (t_132 ? meta.s_React_TimeStage : s_React_ByteStage_5) < 8w5;
+        bit<8> t_135 = t_132 ? s_React_ByteStage_5 : meta.s_React_TimeStage;
+        bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_135 - 8w5));
+        bit<32> step_4 = (t_135 > 8w5) ? wide_4 : 32w0x9C40;
+        bit<32> t_138 = s_React_RT_6 + step_4;
+        bit<32> s_React_RT_7 = (t_138 > 32w0x5F5E100) ? 32w0x5F5E100 : t_138;
+        bit<32> s_React_RT_8 = t_134 ? s_React_RT_6 : s_React_RT_7;
+        bit<32> s_React_RC_7 = ((s_React_RT_8 + s_React_RC_6) + 32w1) >> 8w1;
+        bit<32> t_143 = (s_React_RC_7 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_7;
+        bit<32> s_React_RC_8 = (t_143 > 32w0x9C40) ? t_143 : 32w0x9C40;
+        // dcqcn.(*Rates).Sent
+        bool t_145 = s_React_Bytes_6 < 32w0x989680;
+        bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
+        bit<8> t_146 = s_React_ByteStage_5 + 8w1;
+        bit<8> s_React_ByteStage_6 = (t_146 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_146;
+        // dcqcn.(*Rates).increase
+        bool t_148 = s_React_ByteStage_6 < meta.s_React_TimeStage;
+        bool t_150 = (t_148 ? meta.s_React_TimeStage : s_React_ByteStage_6) < 8w5;
+        bit<8> t_151 = t_148 ? s_React_ByteStage_6 : meta.s_React_TimeStage;
+        bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_151 - 8w5));
+        bit<32> step_5 = (t_151 > 8w5) ? wide_5 : 32w0x9C40;
+        bit<32> t_154 = s_React_RT_8 + step_5;
+        bit<32> s_React_RT_9 = (t_154 > 32w0x5F5E100) ? 32w0x5F5E100 : t_154;
+        bit<32> s_React_RT_10 = t_150 ? s_React_RT_8 : s_React_RT_9;
+        bit<32> s_React_RC_9 = ((s_React_RT_10 + s_React_RC_8) + 32w1) >> 8w1;
+        bit<32> t_159 = (s_React_RC_9 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_9;
+        bit<32> s_React_RC_10 = (t_159 > 32w0x9C40) ? t_159 : 32w0x9C40;
+        // dcqcn.(*Rates).Sent
+        bool t_161 = s_React_Bytes_7 < 32w0x989680;
+        bit<32> s_React_Bytes_8 = s_React_Bytes_7 - 32w0x989680;
+        bit<8> t_162 = s_React_ByteStage_6 + 8w1;
+        bit<8> s_React_ByteStage_7 = (t_162 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_162;
+        // dcqcn.(*Rates).increase
+        bool t_164 = s_React_ByteStage_7 < meta.s_React_TimeStage;
+        bool t_166 = (t_164 ? meta.s_React_TimeStage : s_React_ByteStage_7) < 8w5;
+        bit<8> t_167 = t_164 ? s_React_ByteStage_7 : meta.s_React_TimeStage;
+        bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_167 - 8w5));
+        bit<32> step_6 = (t_167 > 8w5) ? wide_6 : 32w0x9C40;
+        bit<32> t_170 = s_React_RT_10 + step_6;
+        bit<32> s_React_RT_11 = (t_170 > 32w0x5F5E100) ? 32w0x5F5E100 : t_170;
+        bit<32> s_React_RT_12 = t_166 ? s_React_RT_10 : s_React_RT_11;
+        bit<32> s_React_RC_11 = ((s_React_RT_12 + s_React_RC_10) + 32w1) >> 8w1;
+        bit<32> t_175 = (s_React_RC_11 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_11;
+        bit<32> s_React_RC_12 = (t_175 > 32w0x9C40) ? t_175 : 32w0x9C40;
+        // dcqcn.(*Rates).Sent
+        bool t_177 = s_React_Bytes_8 < 32w0x989680;
+        bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
+        bit<8> t_178 = s_React_ByteStage_7 + 8w1;
+        bit<8> s_React_ByteStage_8 = (t_178 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_178;
+        // dcqcn.(*Rates).increase
+        bool t_180 = s_React_ByteStage_8 < meta.s_React_TimeStage;
+        bool t_182 = (t_180 ? meta.s_React_TimeStage : s_React_ByteStage_8) < 8w5;
+        bit<8> t_183 = t_180 ? s_React_ByteStage_8 : meta.s_React_TimeStage;
+        bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_183 - 8w5));
+        bit<32> step_7 = (t_183 > 8w5) ? wide_7 : 32w0x9C40;
+        bit<32> t_186 = s_React_RT_12 + step_7;
+        bit<32> s_React_RT_13 = (t_186 > 32w0x5F5E100) ? 32w0x5F5E100 : t_186;
+        bit<32> s_React_RT_14 = t_182 ? s_React_RT_12 : s_React_RT_13;
+        bit<32> s_React_RC_13 = ((s_React_RT_14 + s_React_RC_12) + 32w1) >> 8w1;
+        bit<32> t_191 = (s_React_RC_13 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_13;
+        bit<32> s_React_RC_14 = (t_191 > 32w0x9C40) ? t_191 : 32w0x9C40;
+        // dcqcn.(*Rates).Sent
+        bool t_193 = s_React_Bytes_9 < 32w0x989680;
+        bit<32> s_React_Bytes_10 = s_React_Bytes_9 - 32w0x989680;
+        bit<8> t_194 = s_React_ByteStage_8 + 8w1;
+        bit<8> s_React_ByteStage_9 = (t_194 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_194;
+        // dcqcn.(*Rates).increase
+        bool t_196 = s_React_ByteStage_9 < meta.s_React_TimeStage;
+        bool t_198 = (t_196 ? meta.s_React_TimeStage : s_React_ByteStage_9) < 8w5;
+        bit<8> t_199 = t_196 ? s_React_ByteStage_9 : meta.s_React_TimeStage;
+        bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_199 - 8w5));
+        bit<32> step_8 = (t_199 > 8w5) ? wide_8 : 32w0x9C40;
+        bit<32> t_202 = s_React_RT_14 + step_8;
+        bit<32> s_React_RT_15 = (t_202 > 32w0x5F5E100) ? 32w0x5F5E100 : t_202;
+        bit<32> s_React_RT_16 = t_198 ? s_React_RT_14 : s_React_RT_15;
+        bit<32> s_React_RC_15 = ((s_React_RT_16 + s_React_RC_14) + 32w1) >> 8w1;
+        bit<32> t_207 = (s_React_RC_15 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_15;
+        bit<32> s_React_RC_16 = (t_207 > 32w0x9C40) ? t_207 : 32w0x9C40;
+        // dcqcn.(*Rates).Sent
+        bit<32> s_React_RC_17 = t_193 ? s_React_RC_14 : s_React_RC_16;
+        bit<32> s_React_RT_17 = t_193 ? s_React_RT_14 : s_React_RT_16;
+        bit<32> s_React_Bytes_11 = t_193 ? s_React_Bytes_9 : s_React_Bytes_10;
+        bit<8> s_React_ByteStage_10 = t_193 ? s_React_ByteStage_8 : s_React_ByteStage_9;
+        bool t_211 = (s_React_RT_16 != 32w0x5F5E100) || (s_React_RC_16 != s_React_RC_14);
+        bool t_215 = (s_React_RT_14 != 32w0x5F5E100) || (s_React_RC_14 != s_React_RC_12);
+        bit<32> s_React_RC_18 = t_177 ? s_React_RC_12 : s_React_RC_17;
+        bit<32> s_React_RT_18 = t_177 ? s_React_RT_12 : s_React_RT_17;
+        bit<32> s_React_Bytes_12 = t_177 ? s_React_Bytes_8 : s_React_Bytes_11;
+        bit<8> s_React_ByteStage_11 = t_177 ? s_React_ByteStage_7 : s_React_ByteStage_10;
+        bool t_220 = (s_React_RT_12 != 32w0x5F5E100) || (s_React_RC_12 != s_React_RC_10);
+        bit<32> s_React_RC_19 = t_161 ? s_React_RC_10 : s_React_RC_18;
+        bit<32> s_React_RT_19 = t_161 ? s_React_RT_10 : s_React_RT_18;
+        bit<32> s_React_Bytes_13 = t_161 ? s_React_Bytes_7 : s_React_Bytes_12;
+        bit<8> s_React_ByteStage_12 = t_161 ? s_React_ByteStage_6 : s_React_ByteStage_11;
+        bool t_222 = t_161 || ((t_177 || ((t_193 || t_211) && t_215)) && t_220);
+        bool t_225 = (s_React_RT_10 != 32w0x5F5E100) || (s_React_RC_10 != s_React_RC_8);
+        bit<32> s_React_RC_20 = t_145 ? s_React_RC_8 : s_React_RC_19;
+        bit<32> s_React_RT_20 = t_145 ? s_React_RT_8 : s_React_RT_19;
+        bit<32> s_React_Bytes_14 = t_145 ? s_React_Bytes_6 : s_React_Bytes_13;
+        bit<8> s_React_ByteStage_13 = t_145 ? s_React_ByteStage_5 : s_React_ByteStage_12;
+        bool t_230 = (s_React_RT_8 != 32w0x5F5E100) || (s_React_RC_8 != s_React_RC_6);
+        bit<32> s_React_RC_21 = t_129 ? s_React_RC_6 : s_React_RC_20;
+        bit<32> s_React_RT_21 = t_129 ? s_React_RT_6 : s_React_RT_20;
+        bit<32> s_React_Bytes_15 = t_129 ? s_React_Bytes_5 : s_React_Bytes_14;
+        bit<8> s_React_ByteStage_14 = t_129 ? s_React_ByteStage_4 : s_React_ByteStage_13;
+        bool t_234 = (t_129 || ((t_145 || (t_222 && t_225)) && t_230)) && (!t_128);
+        bit<32> s_React_RC_22 = t_110 ? s_React_RC_4 : s_React_RC_21;
+        bit<32> s_React_RT_22 = t_110 ? s_React_RT_4 : s_React_RT_21;
+        bit<32> s_React_Bytes_16 = t_110 ? s_React_Bytes_4 : s_React_Bytes_15;
+        bit<8> s_React_ByteStage_15 = t_110 ? s_React_ByteStage_3 : s_React_ByteStage_14;
+        bit<8> s_React_Flags_7 = (t_110 || t_234) ? s_React_Flags_6 : s_React_Flags_2;
+        bit<32> s_React_RC_23 = t_91 ? s_React_RC_2 : s_React_RC_22;
+        bit<32> s_React_RT_23 = t_91 ? s_React_RT_2 : s_React_RT_22;
+        bit<32> s_React_Bytes_17 = t_91 ? s_React_Bytes_3 : s_React_Bytes_16;
+        bit<8> s_React_ByteStage_16 = t_91 ? s_React_ByteStage_2 : s_React_ByteStage_15;
+        bit<8> s_React_Flags_8 = t_91 ? s_React_Flags_5 : s_React_Flags_7;
+        bit<32> s_React_Bytes_18 = t_70 ? s_React_Bytes_2 : s_React_Bytes_17;
+        bit<32> s_React_Bytes_19 = (s_React_Bytes_18 < 32w0x989680) ? s_React_Bytes_18 : 32w0;
+        bool t_237 = t_66 || t_70;
+        s_React_RC_24 = t_237 ? meta.s_React_RC : s_React_RC_23;
+        s_React_RT_24 = t_237 ? meta.s_React_RT : s_React_RT_23;
+        s_React_Bytes_20 = t_66 ? meta.s_React_Bytes : s_React_Bytes_19;
+        s_React_ByteStage_17 = t_237 ? meta.s_React_ByteStage : s_React_ByteStage_16;
+        s_React_Flags_9 = t_237 ? meta.s_React_Flags : s_React_Flags_8;
+        // dolcerc.sent[[4]bandit.Arm]
+        did_2 = ((t_65 != 8w0) && increased_1) ? dcqcn_DidIncrease : 8w0;
+        // dolcerc.Step[[4]bandit.Arm]
+        t_239 = hdr.event.Kind == dcqcn_EventCNP;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bit<16> t_241 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
+        count_1 = (t_241 > dcqcn_MaxCoalesced) ? dcqcn_MaxCoalesced : t_241;
+        bit<32> salt_1 = ~hdr.event.Now;
+        // bandit.ObserveMarked[[4]Arm]
+        sum_2 = t_31 + ((bit<32>)hdr.event.Marked);
+        s_Learn_Rest_5 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_2 << 8w16);
+        // fixedpoint.Hash32
+        bit<32> h_4 = salt_1 + 32w0x6A09E667;
+        bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
+        dither_3 = h_6 ^ (h_6 >> 8w16);
+        // bandit.Observe[[4]Arm]
+        allMarked_2 = allMarked_1 + ((bit<32>)hdr.event.Marked);
+        t_253 = (allMarked_2 < allSent_1) ? allSent_1 : allMarked_2;
+        Len32_key_2 = t_253;
+    }
+    action step_3_() {
+        bit<32> t_255 = length_2 - 32w8;
+        bit<32> e_6 = ((length_2 > 32w8) && (e_1 <= t_255)) ? t_255 : e_1;
+        bool t_259 = (t_253 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) >= bandit_pendingMask;
+        bit<32> e_7 = e_6 + 32w1;
+        bit<32> e_8 = (t_259 && (e_6 > 32w0)) ? e_7 : e_6;
+        bit<32> e_9 = (e_8 > bandit_exponentMask) ? bandit_exponentMask : e_8;
+        // fixedpoint.Pack16Dither
+        bit<32> mask_2 = (32w1 << (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) - 32w1;
+        bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+        bit<32> t_268 = (allSent_1 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_3;
+        bit<16> t_270 = (t_268 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_268);
+        // bandit.Observe[[4]Arm]
+        bit<32> sentUnits_2 = (t_270 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_270);
+        bit<32> dither_4 = dither_3 >> 8w16;
+        // fixedpoint.Pack16Dither
+        bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
+        bit<32> t_276 = (allMarked_2 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_4;
+        bit<16> t_278 = (t_276 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_276);
+        // bandit.Observe[[4]Arm]
+        bit<32> markedUnits_2 = (t_278 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_278);
+        bit<32> t_283 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
+        bit<32> s_Learn_Rest_6 = t_283 | (sentUnits_2 << 8w24);
+        // bandit.ObserveMarked[[4]Arm]
+        s_Learn_Rest_7 = ((sum_2 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_5 : s_Learn_Rest_6;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool first_1 = (meta.s_React_Flags & dcqcn_FlagSeen) == 8w0;
+        // fixedpoint.Time.Since
+        // dolcerc.cnp[[4]bandit.Arm]
+        t_288 = first_1 || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
+        // bandit.TakeECNRatio[[4]Arm]
+        sent_1 = s_Learn_Rest_7 >> 8w24;
+        marked_1 = (s_Learn_Rest_7 >> 8w16) & bandit_pendingMask;
+        t_290 = marked_1 == 32w0;
+        // bandit.Ratio
+        // fixedpoint.Recip
+        t_292 = sent_1 > 32w1;
+        LeadingZeros32_key_1 = sent_1;
+    }
+    action step_4_() {
+        n_1 = t_293 & 32w31;
+        // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
+        n_2 = sent_1 << ((bit<8>)n_1);
+        // fixedpoint.recipTop
+        // Q1.15
+        recipSeed_key_1 = (bit<7>)((n_2 >> 8w24) & 32w127);
+    }
+    action step_5_() {
+        // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
+        // Q1.31
+        bit<64> t_299 = (64w0x1000000000000 - (((bit<64>)n_2) * ((bit<64>)t_296))) >> 8w16;
+        bit<64> y_1 = (((bit<64>)t_296) * t_299) >> 8w15;
+        // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
+        bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_2) * y_1)) >> 8w16;
+        // fixedpoint.Recip
+        bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_1));
+        // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
+        // an odd divisor of 2^33, of which there is only 1.
+        bool t_310 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)sent_1)) > 64w0x200000000;
+        bit<32> r_3 = r_2 + 32w1;
+        bit<32> t_313 = t_310 ? (t_292 ? r_2 : fixedpoint_MaxUQ16x16) : (t_292 ? r_3 : fixedpoint_MaxUQ16x16);
+        // bandit.Ratio
+        // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
+        bit<64> q_1 = ((bit<64>)marked_1) * ((bit<64>)t_313);
+        bit<64> t_314 = q_1 + 64w0x8000;
+        // bandit.TakeECNRatio[[4]Arm]
+        bit<16> ratio_1 = ((marked_1 < sent_1) && (t_314 <= 64w0xFFFFFFFF)) ? (t_290 ? 16w0 : ((bit<16>)(t_314 >> 8w16))) : (t_290 ? 16w0 : 16w0xFFFF);
+        // bandit.Complement
+        reward_1 = 16w0xFFFF - ratio_1;
+        // bandit.(*Params).weight
+        bit<32> j_1 = meta.s_Learn_Rest & 32w255;
+        // bandit.(*Params).exactWeight
+        // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
+        bit<32> t_322 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
+        // bandit.(*Params).weight
+        // 40503 / 2^16 is the golden ratio's fraction, odd
+        bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
+        w_1 = (t_322 + weyl_1) >> 8w16;
+        // bandit.Update[[4]Arm]
+        t_325 = arm_1 == 8w2;
+        bit<16> t_326 = t_325 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
+        bit<16> t_327 = t_325 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+        t_328 = arm_1 == 8w1;
+        t_331 = arm_1 == 8w0;
+        s_Learn_Mean_1 = t_331 ? meta.s_Learn_Arm_0_Mean : (t_328 ? meta.s_Learn_Arm_1_Mean : t_326);
+        bit<16> s_Learn_Count_1 = t_331 ? meta.s_Learn_Arm_0_Count : (t_328 ? meta.s_Learn_Arm_1_Count : t_327);
+        // bandit.learn
+        t_332 = s_Learn_Count_1 == 16w0;
+        bit<32> t_333 = ((bit<32>)s_Learn_Count_1) + w_1;
+        n_3 = (t_333 > 32w0xFFFF) ? 32w0xFFFF : t_333;
+        // fixedpoint.Recip
+        LeadingZeros32_key_2 = n_3;
+    }
+    action step_6_() {
+        n_4 = t_336 & 32w31;
+        n_5 = n_3 << ((bit<8>)n_4);
+        // fixedpoint.recipTop
+        recipSeed_key_2 = (bit<7>)((n_5 >> 8w24) & 32w127);
+    }
+    action step_7_() {
+        bit<64> t_342 = (64w0x1000000000000 - (((bit<64>)n_5) * ((bit<64>)t_339))) >> 8w16;
+        bit<64> y_2 = (((bit<64>)t_339) * t_342) >> 8w15;
+        bit<64> r_4 = (64w0x8000000000000000 - (((bit<64>)n_5) * y_2)) >> 8w16;
+        // fixedpoint.Recip
+        bit<32> r_5 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_4) >> 8w47))) >> ((bit<8>)(32w31 - n_4));
+        bool t_353 = (((bit<64>)((32w2 * r_5) + 32w1)) * ((bit<64>)n_3)) > 64w0x200000000;
+        bit<32> r_6 = r_5 + 32w1;
+        bit<32> r_7 = t_353 ? r_5 : r_6;
+        // bandit.share
+        bit<64> step_9 = ((bit<64>)w_1) * ((bit<64>)((n_3 > 32w1) ? r_7 : fixedpoint_MaxUQ16x16));
+        // bandit.learn
+        // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
+        // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
+        // the difference: no overflow, and m' stays between m and X.
+        bit<32> x_1 = ((n_3 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (s_Learn_Rest_2 * 32w0x9E37);
+        // fixedpoint.Hash32
+        bit<32> h_7 = x_1 + 32w0x6A09E667;
+        bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
+        bit<32> t_363 = h_9 ^ (h_9 >> 8w16);
+        // bandit.learn
+        bit<64> t_366 = ((bit<64>)(((bit<32>)reward_1) - ((bit<32>)s_Learn_Mean_1))) * step_9;
+        bit<16> t_369 = s_Learn_Mean_1 + ((bit<16>)((t_366 + ((bit<64>)t_363)) >> 8w32));
+        bit<64> t_371 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)reward_1))) * step_9;
+        bit<16> t_374 = s_Learn_Mean_1 - ((bit<16>)((t_371 + ((bit<64>)t_363)) >> 8w32));
+        bit<16> s_Learn_Mean_2 = (reward_1 < s_Learn_Mean_1) ? t_374 : t_369;
+        bit<16> s_Learn_Mean_3 = t_332 ? reward_1 : s_Learn_Mean_2;
+        bit<16> s_Learn_Count_2 = t_332 ? ((bit<16>)w_1) : ((bit<16>)n_3);
+        // bandit.Update[[4]Arm]
+        s_Learn_Arm_0_Mean_1 = t_331 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
+        bit<16> s_Learn_Arm_0_Count_1 = t_331 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
+        s_Learn_Arm_1_Mean_1 = t_328 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
+        bit<16> s_Learn_Arm_1_Count_1 = t_328 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
+        s_Learn_Arm_2_Mean_1 = t_325 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
+        bit<16> s_Learn_Arm_2_Count_1 = t_325 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
+        bool t_375 = arm_1 == 8w3;
+        s_Learn_Arm_3_Mean_1 = t_375 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
+        bit<16> s_Learn_Arm_3_Count_1 = t_375 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
+        bit<32> r_8 = s_Learn_Rest_2 + 32w1;
+        bool t_376 = r_8 < 32w266;
+        bit<32> age_1 = ((r_8 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
+        r_9 = t_376 ? r_8 : 32w0;
+        bit<32> age_2 = t_376 ? age_1 : 32w0xFF7D;
+        bool t_379 = age_2 == 32w0;
+        // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
+        // that depends on the words of the arm, which change from block to block.
+        bit<32> x_2 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_10 = x_2 + 32w0x6A09E667;
+        bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_5 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_389 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_5) >> 8w16);
+        bit<32> x_3 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_13 = x_3 + 32w0x6A09E667;
+        bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_6 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_399 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_6) >> 8w16);
+        bit<32> x_4 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_16 = x_4 + 32w0x6A09E667;
+        bit<32> h_17 = (h_16 ^ (h_16 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_18 = (h_17 ^ (h_17 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_7 = (h_18 ^ (h_18 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_409 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_7) >> 8w16);
+        bit<32> x_5 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_19 = x_5 + 32w0x6A09E667;
+        bit<32> h_20 = (h_19 ^ (h_19 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_21 = (h_20 ^ (h_20 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_8 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_419 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_8) >> 8w16);
+        s_Learn_Arm_0_Count_2 = t_379 ? s_Learn_Arm_0_Count_1 : t_389;
+        s_Learn_Arm_1_Count_2 = t_379 ? s_Learn_Arm_1_Count_1 : t_399;
+        s_Learn_Arm_2_Count_2 = t_379 ? s_Learn_Arm_2_Count_1 : t_409;
+        s_Learn_Arm_3_Count_2 = t_379 ? s_Learn_Arm_3_Count_1 : t_419;
+        // bandit.Select[[4]Arm]
+        t_420 = r_9 < 32w4;
+        // bandit.explorationScale[[4]Arm]
+        bit<32> sum_3 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
+        bit<32> t_421 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
+        sum_4 = sum_3 + t_421;
+        // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
+        j_2 = r_9 & 32w255;
+        unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
+        // fixedpoint.Log2
+        // One comparison for both ends: adding wraps the top inputs to below
+        // logTop, and 0 to logTop.
+        // wraps: see above
+        // fixedpoint.log2Nearest
+        Len32_key_3 = sum_4;
+    }
+    action step_8_() {
+        // wraps: modulo 32 the shift is 32 - l
+        m_1 = sum_4 << ((bit<8>)((-l_1) & 32w31));
+        // fixedpoint.logReduce
+        t_428 = m_1 >> 8w25;
+        bit<32> i_1 = t_428 & 32w63;
+        logMul_key_1 = (bit<6>)i_1;
+    }
+    action step_9_() {
+        bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_429);
+        bit<32> t_430 = (bit<32>)(z_1 >> 8w40);
+        f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_430))) - fixedpoint_logY0;
+        logSum_key_1 = (bit<6>)(t_430 & 32w63);
+    }
+    action step_10() {
+        logSum_key_2 = (bit<7>)t_428;
+    }
+    action step_11() {
+        int<64> t_436 = t_434 + t_435;
+        // fixedpoint.log2Nearest
+        // fixedpoint.logCubic
+        // F in units of 2^-43, 32 bits
+        bit<64> g_1 = f_1 >> 8w21;
+        // C2 - F/2 in Q0.32
+        bit<32> u_1 = 32w0xBD8B7FC3 - ((bit<32>)(f_1 >> 8w33));
+        // Q1.63
+        bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * ((bit<64>)u_1)) >> 8w12);
+        // Q0.64 times Q1.63, upper word Q0.63
+        bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
+        // fixedpoint.log2Nearest
+        int<32> t_443 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_436 + ((int<64>)p_1)) >> 8w47));
+        // fixedpoint.log2End
+        int<32> t_445 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+        // fixedpoint.Log2
+        int<32> t_446 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_443 : t_445;
+        // bandit.explorationScale[[4]Arm]
+        logN_1 = (t_446 + 32s18) - ((int<32>)unitLog_1);
+        // bandit.(*Params).exactWeight
+        // bandit.explorationScale[[4]Arm]
+        // unit in UQ16.16: the weight of the present step, aged by one.
+        bit<64> t_452 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
+        // xi ln N, UQ16.16
+        bit<32> a_1 = (bit<32>)logN_1;
+        // fixedpoint.MulShiftDown
+        bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
+        bit<64> v_2 = (v_1 * (t_452 >> 8w32)) >> 8w16;
+        // fixedpoint.clampU32
+        t_457 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
+        // fixedpoint.Sqrt
+        LeadingZeros32_key_3 = t_457 | 32w1;
+    }
+    action step_12() {
+        k_1 = t_459 >> 8w1;
+        n_6 = t_457 << ((bit<8>)(t_459 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        // Q1.15
+        rootSeed_key_1 = (bit<8>)(n_6 >> 8w24);
+    }
+    action step_13() {
+        // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
+        bit<64> t_464 = ((bit<64>)n_6) * ((bit<64>)(((bit<32>)t_462) * ((bit<32>)t_462)));
+        bit<32> t_466 = 32w0xC0000000 - ((bit<32>)(t_464 >> 8w32));
+        bit<64> t_468 = (((bit<64>)t_462) * ((bit<64>)t_466)) >> 8w16;
+        // fixedpoint.sqrtNormal
+        bit<64> s_1 = (((bit<64>)n_6) * t_468) >> 8w37;
+        bit<64> x_6 = ((bit<64>)n_6) << 8w18;
+        // The remainder is below 2^36 either way; 30 bits of it are enough.
+        // wraps: a difference with its sign
+        int<64> r_10 = (((int<64>)x_6) - ((int<64>)(s_1 * s_1))) >> 8w6;
+        // wraps: a negative number is added modulo 2^64
+        bit<64> s_2 = s_1 + ((bit<64>)((r_10 * ((int<64>)t_468)) >> 8w50));
+        bit<32> s_3 = ((bit<32>)s_2) + 32w1;
+        bit<32> t_478 = ((64w2 * s_2) < (x_6 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
+        // fixedpoint.Sqrt
+        // bandit.explorationScale[[4]Arm]
+        scale_1 = (logN_1 > 32s0) ? (((t_478 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
+        // bandit.Select[[4]Arm]
+        t_482 = s_Learn_Arm_0_Count_2 == 16w0;
+        // fixedpoint.RSqrt
+        LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
+    }
+    action step_14() {
+        k_2 = t_484 >> 8w1;
+        n_7 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_484 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_2 = (bit<8>)(n_7 >> 8w24);
+    }
+    action step_15() {
+        bit<64> t_489 = ((bit<64>)n_7) * ((bit<64>)(((bit<32>)t_487) * ((bit<32>)t_487)));
+        bit<32> t_491 = 32w0xC0000000 - ((bit<32>)(t_489 >> 8w32));
+        t_493 = (((bit<64>)t_487) * ((bit<64>)t_491)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_1 = (bit<32>)((t_493 * t_493) >> 8w30);
+        bit<32> t_497 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_7) * ((bit<64>)y2_1)) >> 8w32));
+        // good to 2^-29
+        bit<32> y_3 = (bit<32>)((t_493 * ((bit<64>)t_497)) >> 8w31);
+        // The result is y 2^(k-7) units; r is its floor or one less.
+        bit<32> r_11 = y_3 >> ((bit<8>)(32w22 - k_2));
+        // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
+        // would take an odd square that divides 2^50 and does not happen here.
+        bit<32> t_501 = (32w2 * r_11) + 32w1;
+        bit<64> t_503 = (((bit<64>)t_501) * ((bit<64>)t_501)) * ((bit<64>)s_Learn_Arm_0_Count_2);
+        bit<32> r_12 = r_11 + 32w1;
+        bit<32> r_13 = (t_503 > 64w0x4000000000000) ? r_11 : r_12;
+        bit<32> rs_1 = t_482 ? fixedpoint_MaxUQ16x16 : r_13;
+        // fixedpoint.MulShiftDown
+        bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
+        // bandit.selectExact[[4]Arm]
+        b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        // wraps: both ends are looked for below
+        bit<32> s_4 = bonus_1 + b_1;
+        index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
+        // fixedpoint.RSqrt
+        t_508 = s_Learn_Arm_1_Count_2 == 16w0;
+        LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
+    }
+    action step_16() {
+        k_3 = t_510 >> 8w1;
+        n_8 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_510 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_3 = (bit<8>)(n_8 >> 8w24);
+    }
+    action step_17() {
+        bit<64> t_515 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_513) * ((bit<32>)t_513)));
+        bit<32> t_517 = 32w0xC0000000 - ((bit<32>)(t_515 >> 8w32));
+        t_519 = (((bit<64>)t_513) * ((bit<64>)t_517)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_2 = (bit<32>)((t_519 * t_519) >> 8w30);
+        bit<32> t_523 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_8) * ((bit<64>)y2_2)) >> 8w32));
+        bit<32> y_4 = (bit<32>)((t_519 * ((bit<64>)t_523)) >> 8w31);
+        bit<32> r_14 = y_4 >> ((bit<8>)(32w22 - k_3));
+        bit<32> t_527 = (32w2 * r_14) + 32w1;
+        bit<64> t_529 = (((bit<64>)t_527) * ((bit<64>)t_527)) * ((bit<64>)s_Learn_Arm_1_Count_2);
+        bit<32> r_15 = r_14 + 32w1;
+        bit<32> r_16 = (t_529 > 64w0x4000000000000) ? r_14 : r_15;
+        bit<32> rs_2 = t_508 ? fixedpoint_MaxUQ16x16 : r_16;
+        // fixedpoint.MulShiftDown
+        bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
+        // bandit.selectExact[[4]Arm]
+        b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_5 = bonus_2 + b_2;
+        bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
+        // bandit.selectExact[[4]Arm]
+        bool t_534 = index_1 < index_2;
+        best_1 = t_534 ? 8w1 : 8w0;
+        top_1 = t_534 ? index_2 : index_1;
+        // fixedpoint.RSqrt
+        t_535 = s_Learn_Arm_2_Count_2 == 16w0;
+        LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
+    }
+    action step_18() {
+        k_4 = t_537 >> 8w1;
+        n_9 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_537 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_4 = (bit<8>)(n_9 >> 8w24);
+    }
+    action step_19() {
+        bit<64> t_542 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_540) * ((bit<32>)t_540)));
+        bit<32> t_544 = 32w0xC0000000 - ((bit<32>)(t_542 >> 8w32));
+        t_546 = (((bit<64>)t_540) * ((bit<64>)t_544)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_3 = (bit<32>)((t_546 * t_546) >> 8w30);
+        bit<32> t_550 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_3)) >> 8w32));
+        bit<32> y_5 = (bit<32>)((t_546 * ((bit<64>)t_550)) >> 8w31);
+        bit<32> r_17 = y_5 >> ((bit<8>)(32w22 - k_4));
+        bit<32> t_554 = (32w2 * r_17) + 32w1;
+        bit<64> t_556 = (((bit<64>)t_554) * ((bit<64>)t_554)) * ((bit<64>)s_Learn_Arm_2_Count_2);
+        bit<32> r_18 = r_17 + 32w1;
+        bit<32> r_19 = (t_556 > 64w0x4000000000000) ? r_17 : r_18;
+        bit<32> rs_3 = t_535 ? fixedpoint_MaxUQ16x16 : r_19;
+        // fixedpoint.MulShiftDown
+        bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
+        // bandit.selectExact[[4]Arm]
+        b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_6 = bonus_3 + b_3;
+        bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
+        // bandit.selectExact[[4]Arm]
+        bool t_561 = top_1 < index_3;
+        best_2 = t_561 ? 8w2 : best_1;
+        top_2 = t_561 ? index_3 : top_1;
+        // fixedpoint.RSqrt
+        t_562 = s_Learn_Arm_3_Count_2 == 16w0;
+        LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
+    }
+    action step_20() {
+        k_5 = t_564 >> 8w1;
+        n_10 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_564 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_5 = (bit<8>)(n_10 >> 8w24);
+    }
+    action step_21() {
+        bit<64> t_569 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_567) * ((bit<32>)t_567)));
+        bit<32> t_571 = 32w0xC0000000 - ((bit<32>)(t_569 >> 8w32));
+        bit<64> t_573 = (((bit<64>)t_567) * ((bit<64>)t_571)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_4 = (bit<32>)((t_573 * t_573) >> 8w30);
+        bit<32> t_577 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_4)) >> 8w32));
+        bit<32> y_6 = (bit<32>)((t_573 * ((bit<64>)t_577)) >> 8w31);
+        bit<32> r_20 = y_6 >> ((bit<8>)(32w22 - k_5));
+        bit<32> t_581 = (32w2 * r_20) + 32w1;
+        bit<64> t_583 = (((bit<64>)t_581) * ((bit<64>)t_581)) * ((bit<64>)s_Learn_Arm_3_Count_2);
+        bit<32> r_21 = r_20 + 32w1;
+        bit<32> r_22 = (t_583 > 64w0x4000000000000) ? r_20 : r_21;
+        bit<32> rs_4 = t_562 ? fixedpoint_MaxUQ16x16 : r_22;
+        // fixedpoint.MulShiftDown
+        bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
+        // bandit.selectExact[[4]Arm]
+        bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_7 = bonus_4 + b_4;
+        bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
+        // bandit.selectExact[[4]Arm]
+        bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
+        // bandit.Select[[4]Arm]
+        bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_493) >> ((bit<8>)(32w38 - k_2)));
+        bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
+        bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
+        bool t_592 = index_5 > 64w0;
+        bit<64> topHigh_1 = t_592 ? high_1 : 64w0;
+        bit<64> rival_1 = t_592 ? 64w0 : high_1;
+        bit<32> mean_1 = t_592 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
+        bit<32> count_2 = t_592 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
+        bool t_595 = (count_2 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
+        bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_519) >> ((bit<8>)(32w38 - k_3)));
+        bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
+        bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
+        bit<64> t_600 = (index_5 < index_6) ? topHigh_1 : high_2;
+        bit<64> rival_2 = ((t_595 || t_508) || (t_600 < rival_1)) ? rival_1 : t_600;
+        bool t_608 = (t_508 || (index_6 <= index_5)) || t_595;
+        bit<8> best_4 = t_608 ? 8w0 : 8w1;
+        bit<64> top_3 = t_608 ? index_5 : index_6;
+        bit<64> topHigh_2 = t_608 ? topHigh_1 : high_2;
+        bit<32> mean_2 = t_608 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
+        bit<32> count_3 = t_608 ? count_2 : ((bit<32>)s_Learn_Arm_1_Count_2);
+        bool t_611 = (count_3 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
+        bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_546) >> ((bit<8>)(32w38 - k_4)));
+        bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
+        bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
+        bit<64> t_616 = (top_3 < index_7) ? topHigh_2 : high_3;
+        bit<64> rival_3 = ((t_611 || t_535) || (t_616 < rival_2)) ? rival_2 : t_616;
+        bool t_624 = t_611 || (t_535 || (index_7 <= top_3));
+        bit<8> best_5 = t_624 ? best_4 : 8w2;
+        bit<64> top_4 = t_624 ? top_3 : index_7;
+        bit<64> topHigh_3 = t_624 ? topHigh_2 : high_3;
+        bit<32> mean_3 = t_624 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
+        bit<32> count_4 = t_624 ? count_3 : ((bit<32>)s_Learn_Arm_2_Count_2);
+        bool t_627 = (count_4 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
+        bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_573) >> ((bit<8>)(32w38 - k_5)));
+        bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
+        bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
+        bit<64> t_632 = (top_4 < index_8) ? topHigh_3 : high_4;
+        bool t_638 = t_627 || (t_562 || (index_8 <= top_4));
+        bit<8> best_6 = t_638 ? best_5 : 8w3;
+        bit<64> top_5 = t_638 ? top_4 : index_8;
+        bit<64> rival_4 = ((t_632 < rival_3) || (t_627 || t_562)) ? rival_3 : t_632;
+        bool t_643 = (t_482 || (((!t_595) && t_508) || ((!t_611) && t_535))) || ((!t_627) && t_562);
+        bool t_649 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
+        bit<8> arm_2 = ((t_643 || (top_5 >= 64w0x80000000)) || t_649) ? (t_420 ? ((bit<8>)r_9) : best_3) : (t_420 ? ((bit<8>)r_9) : best_6);
+        // dolcerc.cnp[[4]bandit.Arm]
+        bit<8> s_React_Flags_10 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
+        bit<32> s_Learn_Rest_8 = t_288 ? r_9 : s_Learn_Rest_7;
+        bit<8> s_React_Flags_11 = t_288 ? s_React_Flags_10 : meta.s_React_Flags;
+        bit<8> did_3 = t_288 ? dcqcn_DidLearn : 8w0;
+        bool t_655 = count_1 == 16w0;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<8> t_658 = t_1 ? arm_1 : ((s_React_Flags_11 & dolcerc_armMask) >> 8w4);
+        bool t_659 = t_658 < 8w1;
+        bool t_662 = t_658 < 8w3;
+        bool t_665 = t_658 < 8w2;
+        bit<16> t_666 = t_665 ? (t_659 ? 16w0xC674 : 16w0x5241) : (t_662 ? 16w0x2034 : 16w0x4A51);
+        bit<16> t_667 = t_665 ? (t_659 ? 16w0x599A : 16w0x7588) : (t_662 ? 16w0x8000 : 16w0x8CCD);
+        bool t_668 = t_658 < 8w4;
+        bit<16> a_Alpha_1 = t_668 ? t_666 : 16w0;
+        bit<16> a_Beta_1 = t_668 ? t_667 : 16w0x8000;
+        // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
+        // shift 32, and TargetCap bounds that; rounded down.
+        bit<32> target_1 = (bit<32>)((((bit<64>)meta.s_React_RC) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_25 = (target_1 < 32w0x9C40) ? 32w0x9C40 : ((target_1 > 32w0x5F5E100) ? 32w0x5F5E100 : target_1);
+        bit<32> keep_1 = 32w0x20000 - ((bit<32>)a_Alpha_1);
+        bit<64> t_673 = ((bit<64>)meta.s_React_RC) * ((bit<64>)keep_1);
+        bit<32> s_React_RC_25 = (t_673 > 64w0x13881FFFF) ? ((bit<32>)(t_673 >> 8w17)) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        // Neither is below MinRate.
+        bit<32> s_React_RC_26 = (s_React_RT_25 < s_React_RC_25) ? s_React_RT_25 : s_React_RC_25;
+        // dolcerc.Step[[4]bandit.Arm]
+        bit<32> s_React_RC_27 = t_3 ? meta.s_React_RC : s_React_RC_26;
+        bit<32> s_React_RT_26 = t_3 ? meta.s_React_RT : s_React_RT_25;
+        // dcqcn.(*Rates).restart
+        bit<8> s_React_Flags_12 = s_React_Flags_11 | 8w9;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bit<8> did_4 = t_288 ? 8w17 : 8w1;
+        bit<8> s_React_Flags_13 = t_655 ? s_React_Flags_11 : s_React_Flags_12;
+        bit<8> did_5 = t_655 ? did_3 : did_4;
+        bool t_678 = count_1 == 16w1;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_2 = (bit<32>)((((bit<64>)s_React_RC_26) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_27 = (target_2 < 32w0x9C40) ? 32w0x9C40 : ((target_2 > 32w0x5F5E100) ? 32w0x5F5E100 : target_2);
+        bit<64> t_684 = (((bit<64>)s_React_RC_26) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_28 = (t_684 > 64w0x9C40) ? ((bit<32>)t_684) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_29 = (s_React_RT_27 < s_React_RC_28) ? s_React_RT_27 : s_React_RC_28;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_687 = count_1 == 16w2;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_3 = (bit<32>)((((bit<64>)s_React_RC_29) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_28 = (target_3 < 32w0x9C40) ? 32w0x9C40 : ((target_3 > 32w0x5F5E100) ? 32w0x5F5E100 : target_3);
+        bit<64> t_693 = (((bit<64>)s_React_RC_29) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_30 = (t_693 > 64w0x9C40) ? ((bit<32>)t_693) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_31 = (s_React_RT_28 < s_React_RC_30) ? s_React_RT_28 : s_React_RC_30;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_696 = count_1 == 16w3;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_4 = (bit<32>)((((bit<64>)s_React_RC_31) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_29 = (target_4 < 32w0x9C40) ? 32w0x9C40 : ((target_4 > 32w0x5F5E100) ? 32w0x5F5E100 : target_4);
+        bit<64> t_702 = (((bit<64>)s_React_RC_31) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_32 = (t_702 > 64w0x9C40) ? ((bit<32>)t_702) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_33 = (s_React_RT_29 < s_React_RC_32) ? s_React_RT_29 : s_React_RC_32;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_705 = count_1 == 16w4;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_5 = (bit<32>)((((bit<64>)s_React_RC_33) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_30 = (target_5 < 32w0x9C40) ? 32w0x9C40 : ((target_5 > 32w0x5F5E100) ? 32w0x5F5E100 : target_5);
+        bit<64> t_711 = (((bit<64>)s_React_RC_33) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_34 = (t_711 > 64w0x9C40) ? ((bit<32>)t_711) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_35 = (s_React_RT_30 < s_React_RC_34) ? s_React_RT_30 : s_React_RC_34;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_714 = count_1 == 16w5;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_6 = (bit<32>)((((bit<64>)s_React_RC_35) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_31 = (target_6 < 32w0x9C40) ? 32w0x9C40 : ((target_6 > 32w0x5F5E100) ? 32w0x5F5E100 : target_6);
+        bit<64> t_720 = (((bit<64>)s_React_RC_35) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_36 = (t_720 > 64w0x9C40) ? ((bit<32>)t_720) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_37 = (s_React_RT_31 < s_React_RC_36) ? s_React_RT_31 : s_React_RC_36;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_723 = count_1 == 16w6;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_7 = (bit<32>)((((bit<64>)s_React_RC_37) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_32 = (target_7 < 32w0x9C40) ? 32w0x9C40 : ((target_7 > 32w0x5F5E100) ? 32w0x5F5E100 : target_7);
+        bit<64> t_729 = (((bit<64>)s_React_RC_37) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_38 = (t_729 > 64w0x9C40) ? ((bit<32>)t_729) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> s_React_RC_39 = (s_React_RT_32 < s_React_RC_38) ? s_React_RT_32 : s_React_RC_38;
+        // dolcerc.cnp[[4]bandit.Arm]
+        bool t_732 = count_1 == 16w7;
+        // dolcerc.cut[[4]bandit.Arm]
+        bit<32> target_8 = (bit<32>)((((bit<64>)s_React_RC_39) * ((bit<64>)a_Beta_1)) >> 8w15);
+        // dcqcn.(*Rates).Cut
+        bit<32> s_React_RT_33 = (target_8 < 32w0x9C40) ? 32w0x9C40 : ((target_8 > 32w0x5F5E100) ? 32w0x5F5E100 : target_8);
+        bit<64> t_738 = (((bit<64>)s_React_RC_39) * ((bit<64>)keep_1)) >> 8w17;
+        bit<32> s_React_RC_40 = (t_738 > 64w0x9C40) ? ((bit<32>)t_738) : 32w0x9C40;
+        // dolcerc.cut[[4]bandit.Arm]
+        // dolcerc.cnp[[4]bandit.Arm]
+        bit<32> s_React_RC_41 = (s_React_RT_33 < s_React_RC_40) ? (t_732 ? s_React_RC_39 : s_React_RT_33) : (t_732 ? s_React_RC_39 : s_React_RC_40);
+        bit<32> t_748 = t_714 ? s_React_RT_30 : (t_723 ? s_React_RT_31 : s_React_RT_32);
+        bit<32> t_751 = t_705 ? s_React_RC_33 : (t_714 ? s_React_RC_35 : s_React_RC_37);
+        bool t_757 = t_687 || (t_696 || (t_705 || (t_714 || (t_723 || t_732))));
+        bit<32> t_760 = t_687 ? s_React_RT_27 : (t_696 ? s_React_RT_28 : (t_705 ? s_React_RT_29 : t_748));
+        bool t_762 = t_678 || (t_687 || (t_696 || (t_705 || (t_714 || t_723))));
+        bit<32> t_763 = t_678 ? s_React_RC_26 : (t_687 ? s_React_RC_29 : (t_696 ? s_React_RC_31 : t_751));
+        // dolcerc.Step[[4]bandit.Arm]
+        bool t_765 = t_239 && t_288;
+        bit<16> s_Learn_Arm_0_Mean_2 = t_765 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+        bit<16> s_Learn_Arm_0_Count_3 = t_765 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
+        bit<16> s_Learn_Arm_1_Mean_2 = t_765 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+        bit<16> s_Learn_Arm_1_Count_3 = t_765 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
+        bit<16> s_Learn_Arm_2_Mean_2 = t_765 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+        bit<16> s_Learn_Arm_2_Count_3 = t_765 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
+        bit<16> s_Learn_Arm_3_Mean_2 = t_765 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+        bit<16> s_Learn_Arm_3_Count_3 = t_765 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
+        bit<32> s_Learn_Rest_9 = t_239 ? s_Learn_Rest_8 : meta.s_Learn_Rest;
+        bool t_766 = t_239 && (count_1 != 16w0);
+        bool t_767 = !t_766;
+        bit<32> s_React_RC_42 = (t_767 || t_762) ? (t_766 ? t_763 : meta.s_React_RC) : s_React_RC_41;
+        bit<32> t_771 = t_766 ? (t_678 ? s_React_RT_25 : t_760) : meta.s_React_RT;
+        bit<32> s_React_RT_34 = (t_767 || (t_678 || t_757)) ? t_771 : s_React_RT_33;
+        bit<32> s_React_Bytes_21 = t_766 ? 32w0 : meta.s_React_Bytes;
+        bit<8> s_React_TimeStage_3 = t_766 ? 8w0 : meta.s_React_TimeStage;
+        bit<8> s_React_ByteStage_18 = t_766 ? 8w0 : meta.s_React_ByteStage;
+        bit<8> s_React_Flags_14 = t_239 ? s_React_Flags_13 : meta.s_React_Flags;
+        bit<32> s_LastQualified_1 = t_765 ? hdr.event.Now : meta.s_LastQualified;
+        bit<8> did_6 = t_239 ? did_5 : 8w0;
+        bit<32> s_Learn_Rest_10 = t_12 ? s_Learn_Rest_4 : s_Learn_Rest_9;
+        bit<32> s_React_Bytes_22 = t_12 ? s_React_Bytes_20 : s_React_Bytes_21;
+        bit<8> s_React_ByteStage_19 = t_12 ? s_React_ByteStage_17 : s_React_ByteStage_18;
+        bit<8> s_React_Flags_15 = t_12 ? s_React_Flags_9 : s_React_Flags_14;
+        bit<8> did_7 = t_12 ? did_2 : did_6;
+        bool t_772 = t_6 || t_12;
+        bit<32> s_React_RC_43 = t_772 ? (t_6 ? s_React_RC_2 : s_React_RC_24) : s_React_RC_42;
+        bit<32> s_React_RT_35 = t_772 ? (t_6 ? s_React_RT_2 : s_React_RT_24) : s_React_RT_34;
+        bit<32> s_React_IncreaseAt_3 = (t_6 || t_766) ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
+        bit<8> s_React_TimeStage_4 = t_6 ? s_React_TimeStage_2 : s_React_TimeStage_3;
+        bit<8> s_React_Flags_16 = t_6 ? s_React_Flags_5 : s_React_Flags_15;
+        bit<8> did_8 = t_6 ? dcqcn_DidIncrease : did_7;
+        bit<32> s_React_RC_44 = t_1 ? s_React_RC_27 : s_React_RC_43;
+        bit<32> s_React_RT_36 = t_1 ? s_React_RT_26 : s_React_RT_35;
+        bit<32> s_React_Bytes_23 = t_1 ? s_React_Bytes_1 : s_React_Bytes_22;
+        bit<32> s_React_IncreaseAt_4 = t_1 ? s_React_IncreaseAt_2 : s_React_IncreaseAt_3;
+        bit<32> s_React_CutAt_2 = (t_1 && pending_1) ? s_React_CutAt_1 : meta.s_React_CutAt;
+        bit<8> s_React_TimeStage_5 = t_1 ? s_React_TimeStage_1 : s_React_TimeStage_4;
+        bit<8> s_React_ByteStage_20 = t_1 ? s_React_ByteStage_1 : s_React_ByteStage_19;
+        bit<8> s_React_Flags_17 = t_1 ? s_React_Flags_4 : s_React_Flags_16;
+        bit<8> did_9 = t_1 ? did_1 : did_8;
+        bit<8> did_10 = did_9 | dcqcn_DidChange;
+        bit<8> did_11 = (s_React_RC_44 == meta.s_React_RC) ? did_9 : did_10;
+        hdr.output.Rate = s_React_RC_44;
+        hdr.output.Did = did_11;
+        hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
+        hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
+        hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
+        hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
+        hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
+        hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
+        hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
+        hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
+        hdr.after.Learn_Rest = s_Learn_Rest_10;
+        hdr.after.React_RC = s_React_RC_44;
+        hdr.after.React_RT = s_React_RT_36;
+        hdr.after.React_Bytes = s_React_Bytes_23;
+        hdr.after.React_IncreaseAt = s_React_IncreaseAt_4;
+        hdr.after.React_CutAt = s_React_CutAt_2;
+        hdr.after.React_TimeStage = s_React_TimeStage_5;
+        hdr.after.React_ByteStage = s_React_ByteStage_20;
+        hdr.after.React_Flags = s_React_Flags_17;
+        hdr.after.React_Own = meta.s_React_Own;
+        hdr.after.LastQualified = s_LastQualified_1;
+    }
     apply {
         meta.answer = false;
         if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
@@ -2722,958 +3800,53 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 read_state();
                 hdr.output.setValid();
                 hdr.after.setValid();
-                // dolcerc.Step[[4]bandit.Arm]
-                bool t_1 = hdr.event.Kind == dcqcn_EventCutTimer;
-                // dcqcn.(*Rates).CutTimer
-                bit<8> t_2 = meta.s_React_Flags & dcqcn_FlagPending;
-                bool t_3 = t_2 == 8w0;
-                bool pending_1 = t_2 != 8w0;
-                bit<8> s_React_Flags_1 = meta.s_React_Flags & 8w251;
-                // fixedpoint.Time.Add
-                bit<32> s_React_CutAt_1 = hdr.event.Now + 32w0xC350;
-                // dcqcn.(*Rates).CutTimer
-                bit<8> s_React_Flags_2 = meta.s_React_Flags & (t_1 ? 8w249 : 8w254);
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> arm_1 = (meta.s_React_Flags & 8w112) >> 8w4;
-                // fixedpoint.Time.Add
-                bit<32> s_React_IncreaseAt_1 = hdr.event.Now + 32w0xD6D8;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_3 = s_React_Flags_1 | dcqcn_FlagIncrease;
-                // dolcerc.Step[[4]bandit.Arm]
-                bit<32> s_React_Bytes_1 = t_3 ? meta.s_React_Bytes : 32w0;
-                bit<32> s_React_IncreaseAt_2 = t_3 ? meta.s_React_IncreaseAt : s_React_IncreaseAt_1;
-                bit<8> s_React_TimeStage_1 = t_3 ? meta.s_React_TimeStage : 8w0;
-                bit<8> s_React_ByteStage_1 = t_3 ? meta.s_React_ByteStage : 8w0;
-                bit<8> s_React_Flags_4 = t_3 ? s_React_Flags_2 : s_React_Flags_3;
-                bit<8> did_1 = t_3 ? 8w0 : dcqcn_DidCut;
-                bool t_6 = hdr.event.Kind == dcqcn_EventIncreaseTimer;
-                // dcqcn.(*Rates).IncreaseTimer
-                bit<8> t_7 = meta.s_React_TimeStage + 8w1;
-                bit<8> s_React_TimeStage_2 = (t_7 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_7;
-                // dcqcn.(*Rates).increase
-                bool t_9 = meta.s_React_ByteStage < s_React_TimeStage_2;
-                // dolcerc.Step[[4]bandit.Arm]
-                bool t_12 = hdr.event.Kind == dcqcn_EventSent;
-                // bandit.ObserveSent[[4]Arm]
-                bit<32> t_13 = meta.s_Learn_Rest >> 8w24;
-                bit<32> t_15 = (hdr.event.Packets > 32w256) ? 32w256 : hdr.event.Packets;
-                bit<32> sum_1 = t_13 + t_15;
-                bool t_18 = (meta.s_Learn_Rest & bandit_unitBits) == 32w0;
-                bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFFF) | (sum_1 << 8w24);
-                // fixedpoint.Hash32
-                bit<32> h_1 = hdr.event.Now + 32w0x6A09E667;
-                bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
-                bit<32> dither_1 = h_3 ^ (h_3 >> 8w16);
-                // bandit.Observe[[4]Arm]
-                bit<32> e_1 = (meta.s_Learn_Rest >> 8w12) & bandit_exponentMask;
-                bit<32> allSent_1 = t_13 << ((bit<8>)e_1);
-                bit<32> t_29 = (hdr.event.Packets > 32w0x1000000) ? 32w0x1000000 : hdr.event.Packets;
-                bit<32> allSent_2 = allSent_1 + t_29;
-                bit<32> t_31 = (meta.s_Learn_Rest >> 8w16) & bandit_pendingMask;
-                bit<32> allMarked_1 = t_31 << ((bit<8>)e_1);
-                // The least exponent, not below the present one, at which both fit 8 bits even
-                // after rounding up.
-                bit<32> t_33 = (allMarked_1 < allSent_2) ? allSent_2 : allMarked_1;
-                Len32_key_1 = t_33;
+                step_1_();
                 Len32_table_1.apply();
-                bit<32> t_35 = length_1 - 32w8;
-                bit<32> e_2 = ((length_1 > 32w8) && (e_1 <= t_35)) ? t_35 : e_1;
-                bool t_39 = (t_33 >> (e_2 > 32w255 ? 8w255 : (bit<8>)e_2)) >= bandit_pendingMask;
-                bit<32> e_3 = e_2 + 32w1;
-                bit<32> e_4 = (t_39 && (e_2 > 32w0)) ? e_3 : e_2;
-                bit<32> e_5 = (e_4 > bandit_exponentMask) ? bandit_exponentMask : e_4;
-                // fixedpoint.Pack16Dither
-                // wraps: from a shift of 32 on the mask is all ones
-                bit<32> mask_1 = (32w1 << (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) - 32w1;
-                // Both low parts are below 2^shift, so for shift < 32 their sum fits.
-                // wraps: only from a shift of 32 on, which leaves 0
-                bit<32> carry_1 = ((allSent_2 & mask_1) + (dither_1 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<32> t_48 = (allSent_2 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_1;
-                bit<16> t_50 = (t_48 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_48);
-                // bandit.Observe[[4]Arm]
-                bit<32> sentUnits_1 = (t_50 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_50);
-                bit<32> dither_2 = dither_1 >> 8w16;
-                // fixedpoint.Pack16Dither
-                bit<32> carry_2 = ((allMarked_1 & mask_1) + (dither_2 & mask_1)) >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5);
-                bit<32> t_56 = (allMarked_1 >> (e_5 > 32w255 ? 8w255 : (bit<8>)e_5)) + carry_2;
-                bit<16> t_58 = (t_56 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_56);
-                // bandit.Observe[[4]Arm]
-                bit<32> markedUnits_1 = (t_58 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_58);
-                bit<32> s_Learn_Rest_2 = meta.s_Learn_Rest & bandit_iterationMask;
-                bit<32> t_63 = (s_Learn_Rest_2 | (e_5 << 8w12)) | (markedUnits_1 << 8w16);
-                bit<32> s_Learn_Rest_3 = t_63 | (sentUnits_1 << 8w24);
-                // bandit.ObserveSent[[4]Arm]
-                bit<32> s_Learn_Rest_4 = ((sum_1 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_1 : s_Learn_Rest_3;
-                // dcqcn.(*Rates).Sent
-                bit<8> t_65 = meta.s_React_Flags & dcqcn_FlagIncrease;
-                bool t_66 = t_65 == 8w0;
-                bit<32> t_69 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> s_React_Bytes_2 = meta.s_React_Bytes + t_69;
-                bool t_70 = s_React_Bytes_2 < 32w0x989680;
-                bool increased_1 = s_React_Bytes_2 >= 32w0x989680;
-                bit<32> s_React_Bytes_3 = s_React_Bytes_2 - 32w0x989680;
-                bit<8> t_71 = meta.s_React_ByteStage + 8w1;
-                bit<8> s_React_ByteStage_2 = (t_71 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_71;
-                // dcqcn.(*Rates).increase
-                bool t_73 = s_React_ByteStage_2 < meta.s_React_TimeStage;
-                bit<8> t_75 = t_6 ? (t_9 ? s_React_TimeStage_2 : meta.s_React_ByteStage) : (t_73 ? meta.s_React_TimeStage : s_React_ByteStage_2);
-                bit<8> t_78 = t_6 ? (t_9 ? meta.s_React_ByteStage : s_React_TimeStage_2) : (t_73 ? s_React_ByteStage_2 : meta.s_React_TimeStage);
-                // At most 62 * 2^28 < 2^34: in 64 bits, then capped.
-                bit<32> wide_1 = 32w0x61A80 * ((bit<32>)(t_78 - 8w5));
-                bit<32> step_1 = (t_78 > 8w5) ? wide_1 : 32w0x9C40;
-                // Both below 2^31: the sum fits.
-                bit<32> t_81 = meta.s_React_RT + step_1;
-                bit<32> s_React_RT_1 = (t_81 > 32w0x5F5E100) ? 32w0x5F5E100 : t_81;
-                bit<32> s_React_RT_2 = (t_75 < 8w5) ? meta.s_React_RT : s_React_RT_1;
-                bit<32> s_React_RC_1 = ((s_React_RT_2 + meta.s_React_RC) + 32w1) >> 8w1;
-                bit<32> t_86 = (s_React_RC_1 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_1;
-                bit<32> s_React_RC_2 = (t_86 > 32w0x9C40) ? t_86 : 32w0x9C40;
-                // Arrived: the target is at its cap, so that a later increase would repeat this
-                // one, which left the rate as it was. What it would still do is to count: that
-                // matters to a later cut only where the cut waits for an increase by bytes to take
-                // the target (ClampAfterTime off), and target and rate differ.
-                bool t_90 = (s_React_RT_2 == 32w0x5F5E100) && (s_React_RC_2 == meta.s_React_RC);
-                bit<8> s_React_Flags_5 = t_90 ? s_React_Flags_2 : meta.s_React_Flags;
-                // dcqcn.(*Rates).Sent
-                bool t_91 = s_React_Bytes_3 < 32w0x989680;
-                bit<32> s_React_Bytes_4 = s_React_Bytes_3 - 32w0x989680;
-                bit<8> t_92 = s_React_ByteStage_2 + 8w1;
-                bit<8> s_React_ByteStage_3 = (t_92 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_92;
-                // dcqcn.(*Rates).increase
-                bool t_94 = s_React_ByteStage_3 < meta.s_React_TimeStage;
-                bool t_96 = (t_94 ? meta.s_React_TimeStage : s_React_ByteStage_3) < 8w5;
-                bit<8> t_97 = t_94 ? s_React_ByteStage_3 : meta.s_React_TimeStage;
-                bit<32> wide_2 = 32w0x61A80 * ((bit<32>)(t_97 - 8w5));
-                bit<32> step_2 = (t_97 > 8w5) ? wide_2 : 32w0x9C40;
-                bit<32> t_100 = s_React_RT_2 + step_2;
-                bit<32> s_React_RT_3 = (t_100 > 32w0x5F5E100) ? 32w0x5F5E100 : t_100;
-                bit<32> s_React_RT_4 = t_96 ? s_React_RT_2 : s_React_RT_3;
-                bit<32> s_React_RC_3 = ((s_React_RT_4 + s_React_RC_2) + 32w1) >> 8w1;
-                bit<32> t_105 = (s_React_RC_3 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_3;
-                bit<32> s_React_RC_4 = (t_105 > 32w0x9C40) ? t_105 : 32w0x9C40;
-                bool t_109 = (s_React_RT_4 == 32w0x5F5E100) && (s_React_RC_4 == s_React_RC_2);
-                bit<8> s_React_Flags_6 = t_109 ? s_React_Flags_2 : s_React_Flags_5;
-                // dcqcn.(*Rates).Sent
-                bool t_110 = s_React_Bytes_4 < 32w0x989680;
-                bit<32> s_React_Bytes_5 = s_React_Bytes_4 - 32w0x989680;
-                bit<8> t_111 = s_React_ByteStage_3 + 8w1;
-                bit<8> s_React_ByteStage_4 = (t_111 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_111;
-                // dcqcn.(*Rates).increase
-                bool t_113 = s_React_ByteStage_4 < meta.s_React_TimeStage;
-                bool t_115 = (t_113 ? meta.s_React_TimeStage : s_React_ByteStage_4) < 8w5;
-                bit<8> t_116 = t_113 ? s_React_ByteStage_4 : meta.s_React_TimeStage;
-                bit<32> wide_3 = 32w0x61A80 * ((bit<32>)(t_116 - 8w5));
-                bit<32> step_3 = (t_116 > 8w5) ? wide_3 : 32w0x9C40;
-                bit<32> t_119 = s_React_RT_4 + step_3;
-                bit<32> s_React_RT_5 = (t_119 > 32w0x5F5E100) ? 32w0x5F5E100 : t_119;
-                bit<32> s_React_RT_6 = t_115 ? s_React_RT_4 : s_React_RT_5;
-                bit<32> s_React_RC_5 = ((s_React_RT_6 + s_React_RC_4) + 32w1) >> 8w1;
-                bit<32> t_124 = (s_React_RC_5 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_5;
-                bit<32> s_React_RC_6 = (t_124 > 32w0x9C40) ? t_124 : 32w0x9C40;
-                bool t_128 = (s_React_RT_6 == 32w0x5F5E100) && (s_React_RC_6 == s_React_RC_4);
-                // dcqcn.(*Rates).Sent
-                bool t_129 = s_React_Bytes_5 < 32w0x989680;
-                bit<32> s_React_Bytes_6 = s_React_Bytes_5 - 32w0x989680;
-                bit<8> t_130 = s_React_ByteStage_4 + 8w1;
-                bit<8> s_React_ByteStage_5 = (t_130 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_130;
-                // dcqcn.(*Rates).increase
-                bool t_132 = s_React_ByteStage_5 < meta.s_React_TimeStage;
-                bool t_134 = (t_132 ? meta.s_React_TimeStage : s_React_ByteStage_5) < 8w5;
-                bit<8> t_135 = t_132 ? s_React_ByteStage_5 : meta.s_React_TimeStage;
-                bit<32> wide_4 = 32w0x61A80 * ((bit<32>)(t_135 - 8w5));
-                bit<32> step_4 = (t_135 > 8w5) ? wide_4 : 32w0x9C40;
-                bit<32> t_138 = s_React_RT_6 + step_4;
-                bit<32> s_React_RT_7 = (t_138 > 32w0x5F5E100) ? 32w0x5F5E100 : t_138;
-                bit<32> s_React_RT_8 = t_134 ? s_React_RT_6 : s_React_RT_7;
-                bit<32> s_React_RC_7 = ((s_React_RT_8 + s_React_RC_6) + 32w1) >> 8w1;
-                bit<32> t_143 = (s_React_RC_7 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_7;
-                bit<32> s_React_RC_8 = (t_143 > 32w0x9C40) ? t_143 : 32w0x9C40;
-                // dcqcn.(*Rates).Sent
-                bool t_145 = s_React_Bytes_6 < 32w0x989680;
-                bit<32> s_React_Bytes_7 = s_React_Bytes_6 - 32w0x989680;
-                bit<8> t_146 = s_React_ByteStage_5 + 8w1;
-                bit<8> s_React_ByteStage_6 = (t_146 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_146;
-                // dcqcn.(*Rates).increase
-                bool t_148 = s_React_ByteStage_6 < meta.s_React_TimeStage;
-                bool t_150 = (t_148 ? meta.s_React_TimeStage : s_React_ByteStage_6) < 8w5;
-                bit<8> t_151 = t_148 ? s_React_ByteStage_6 : meta.s_React_TimeStage;
-                bit<32> wide_5 = 32w0x61A80 * ((bit<32>)(t_151 - 8w5));
-                bit<32> step_5 = (t_151 > 8w5) ? wide_5 : 32w0x9C40;
-                bit<32> t_154 = s_React_RT_8 + step_5;
-                bit<32> s_React_RT_9 = (t_154 > 32w0x5F5E100) ? 32w0x5F5E100 : t_154;
-                bit<32> s_React_RT_10 = t_150 ? s_React_RT_8 : s_React_RT_9;
-                bit<32> s_React_RC_9 = ((s_React_RT_10 + s_React_RC_8) + 32w1) >> 8w1;
-                bit<32> t_159 = (s_React_RC_9 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_9;
-                bit<32> s_React_RC_10 = (t_159 > 32w0x9C40) ? t_159 : 32w0x9C40;
-                // dcqcn.(*Rates).Sent
-                bool t_161 = s_React_Bytes_7 < 32w0x989680;
-                bit<32> s_React_Bytes_8 = s_React_Bytes_7 - 32w0x989680;
-                bit<8> t_162 = s_React_ByteStage_6 + 8w1;
-                bit<8> s_React_ByteStage_7 = (t_162 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_162;
-                // dcqcn.(*Rates).increase
-                bool t_164 = s_React_ByteStage_7 < meta.s_React_TimeStage;
-                bool t_166 = (t_164 ? meta.s_React_TimeStage : s_React_ByteStage_7) < 8w5;
-                bit<8> t_167 = t_164 ? s_React_ByteStage_7 : meta.s_React_TimeStage;
-                bit<32> wide_6 = 32w0x61A80 * ((bit<32>)(t_167 - 8w5));
-                bit<32> step_6 = (t_167 > 8w5) ? wide_6 : 32w0x9C40;
-                bit<32> t_170 = s_React_RT_10 + step_6;
-                bit<32> s_React_RT_11 = (t_170 > 32w0x5F5E100) ? 32w0x5F5E100 : t_170;
-                bit<32> s_React_RT_12 = t_166 ? s_React_RT_10 : s_React_RT_11;
-                bit<32> s_React_RC_11 = ((s_React_RT_12 + s_React_RC_10) + 32w1) >> 8w1;
-                bit<32> t_175 = (s_React_RC_11 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_11;
-                bit<32> s_React_RC_12 = (t_175 > 32w0x9C40) ? t_175 : 32w0x9C40;
-                // dcqcn.(*Rates).Sent
-                bool t_177 = s_React_Bytes_8 < 32w0x989680;
-                bit<32> s_React_Bytes_9 = s_React_Bytes_8 - 32w0x989680;
-                bit<8> t_178 = s_React_ByteStage_7 + 8w1;
-                bit<8> s_React_ByteStage_8 = (t_178 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_178;
-                // dcqcn.(*Rates).increase
-                bool t_180 = s_React_ByteStage_8 < meta.s_React_TimeStage;
-                bool t_182 = (t_180 ? meta.s_React_TimeStage : s_React_ByteStage_8) < 8w5;
-                bit<8> t_183 = t_180 ? s_React_ByteStage_8 : meta.s_React_TimeStage;
-                bit<32> wide_7 = 32w0x61A80 * ((bit<32>)(t_183 - 8w5));
-                bit<32> step_7 = (t_183 > 8w5) ? wide_7 : 32w0x9C40;
-                bit<32> t_186 = s_React_RT_12 + step_7;
-                bit<32> s_React_RT_13 = (t_186 > 32w0x5F5E100) ? 32w0x5F5E100 : t_186;
-                bit<32> s_React_RT_14 = t_182 ? s_React_RT_12 : s_React_RT_13;
-                bit<32> s_React_RC_13 = ((s_React_RT_14 + s_React_RC_12) + 32w1) >> 8w1;
-                bit<32> t_191 = (s_React_RC_13 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_13;
-                bit<32> s_React_RC_14 = (t_191 > 32w0x9C40) ? t_191 : 32w0x9C40;
-                // dcqcn.(*Rates).Sent
-                bool t_193 = s_React_Bytes_9 < 32w0x989680;
-                bit<32> s_React_Bytes_10 = s_React_Bytes_9 - 32w0x989680;
-                bit<8> t_194 = s_React_ByteStage_8 + 8w1;
-                bit<8> s_React_ByteStage_9 = (t_194 > dcqcn_MaxStage) ? dcqcn_MaxStage : t_194;
-                // dcqcn.(*Rates).increase
-                bool t_196 = s_React_ByteStage_9 < meta.s_React_TimeStage;
-                bool t_198 = (t_196 ? meta.s_React_TimeStage : s_React_ByteStage_9) < 8w5;
-                bit<8> t_199 = t_196 ? s_React_ByteStage_9 : meta.s_React_TimeStage;
-                bit<32> wide_8 = 32w0x61A80 * ((bit<32>)(t_199 - 8w5));
-                bit<32> step_8 = (t_199 > 8w5) ? wide_8 : 32w0x9C40;
-                bit<32> t_202 = s_React_RT_14 + step_8;
-                bit<32> s_React_RT_15 = (t_202 > 32w0x5F5E100) ? 32w0x5F5E100 : t_202;
-                bit<32> s_React_RT_16 = t_198 ? s_React_RT_14 : s_React_RT_15;
-                bit<32> s_React_RC_15 = ((s_React_RT_16 + s_React_RC_14) + 32w1) >> 8w1;
-                bit<32> t_207 = (s_React_RC_15 > 32w0x5F5E100) ? 32w0x5F5E100 : s_React_RC_15;
-                bit<32> s_React_RC_16 = (t_207 > 32w0x9C40) ? t_207 : 32w0x9C40;
-                // dcqcn.(*Rates).Sent
-                bit<32> s_React_RC_17 = t_193 ? s_React_RC_14 : s_React_RC_16;
-                bit<32> s_React_RT_17 = t_193 ? s_React_RT_14 : s_React_RT_16;
-                bit<32> s_React_Bytes_11 = t_193 ? s_React_Bytes_9 : s_React_Bytes_10;
-                bit<8> s_React_ByteStage_10 = t_193 ? s_React_ByteStage_8 : s_React_ByteStage_9;
-                bool t_211 = (s_React_RT_16 != 32w0x5F5E100) || (s_React_RC_16 != s_React_RC_14);
-                bool t_215 = (s_React_RT_14 != 32w0x5F5E100) || (s_React_RC_14 != s_React_RC_12);
-                bit<32> s_React_RC_18 = t_177 ? s_React_RC_12 : s_React_RC_17;
-                bit<32> s_React_RT_18 = t_177 ? s_React_RT_12 : s_React_RT_17;
-                bit<32> s_React_Bytes_12 = t_177 ? s_React_Bytes_8 : s_React_Bytes_11;
-                bit<8> s_React_ByteStage_11 = t_177 ? s_React_ByteStage_7 : s_React_ByteStage_10;
-                bool t_220 = (s_React_RT_12 != 32w0x5F5E100) || (s_React_RC_12 != s_React_RC_10);
-                bit<32> s_React_RC_19 = t_161 ? s_React_RC_10 : s_React_RC_18;
-                bit<32> s_React_RT_19 = t_161 ? s_React_RT_10 : s_React_RT_18;
-                bit<32> s_React_Bytes_13 = t_161 ? s_React_Bytes_7 : s_React_Bytes_12;
-                bit<8> s_React_ByteStage_12 = t_161 ? s_React_ByteStage_6 : s_React_ByteStage_11;
-                bool t_222 = t_161 || ((t_177 || ((t_193 || t_211) && t_215)) && t_220);
-                bool t_225 = (s_React_RT_10 != 32w0x5F5E100) || (s_React_RC_10 != s_React_RC_8);
-                bit<32> s_React_RC_20 = t_145 ? s_React_RC_8 : s_React_RC_19;
-                bit<32> s_React_RT_20 = t_145 ? s_React_RT_8 : s_React_RT_19;
-                bit<32> s_React_Bytes_14 = t_145 ? s_React_Bytes_6 : s_React_Bytes_13;
-                bit<8> s_React_ByteStage_13 = t_145 ? s_React_ByteStage_5 : s_React_ByteStage_12;
-                bool t_230 = (s_React_RT_8 != 32w0x5F5E100) || (s_React_RC_8 != s_React_RC_6);
-                bit<32> s_React_RC_21 = t_129 ? s_React_RC_6 : s_React_RC_20;
-                bit<32> s_React_RT_21 = t_129 ? s_React_RT_6 : s_React_RT_20;
-                bit<32> s_React_Bytes_15 = t_129 ? s_React_Bytes_5 : s_React_Bytes_14;
-                bit<8> s_React_ByteStage_14 = t_129 ? s_React_ByteStage_4 : s_React_ByteStage_13;
-                bool t_234 = (t_129 || ((t_145 || (t_222 && t_225)) && t_230)) && (!t_128);
-                bit<32> s_React_RC_22 = t_110 ? s_React_RC_4 : s_React_RC_21;
-                bit<32> s_React_RT_22 = t_110 ? s_React_RT_4 : s_React_RT_21;
-                bit<32> s_React_Bytes_16 = t_110 ? s_React_Bytes_4 : s_React_Bytes_15;
-                bit<8> s_React_ByteStage_15 = t_110 ? s_React_ByteStage_3 : s_React_ByteStage_14;
-                bit<8> s_React_Flags_7 = (t_110 || t_234) ? s_React_Flags_6 : s_React_Flags_2;
-                bit<32> s_React_RC_23 = t_91 ? s_React_RC_2 : s_React_RC_22;
-                bit<32> s_React_RT_23 = t_91 ? s_React_RT_2 : s_React_RT_22;
-                bit<32> s_React_Bytes_17 = t_91 ? s_React_Bytes_3 : s_React_Bytes_16;
-                bit<8> s_React_ByteStage_16 = t_91 ? s_React_ByteStage_2 : s_React_ByteStage_15;
-                bit<8> s_React_Flags_8 = t_91 ? s_React_Flags_5 : s_React_Flags_7;
-                bit<32> s_React_Bytes_18 = t_70 ? s_React_Bytes_2 : s_React_Bytes_17;
-                bit<32> s_React_Bytes_19 = (s_React_Bytes_18 < 32w0x989680) ? s_React_Bytes_18 : 32w0;
-                bool t_237 = t_66 || t_70;
-                bit<32> s_React_RC_24 = t_237 ? meta.s_React_RC : s_React_RC_23;
-                bit<32> s_React_RT_24 = t_237 ? meta.s_React_RT : s_React_RT_23;
-                bit<32> s_React_Bytes_20 = t_66 ? meta.s_React_Bytes : s_React_Bytes_19;
-                bit<8> s_React_ByteStage_17 = t_237 ? meta.s_React_ByteStage : s_React_ByteStage_16;
-                bit<8> s_React_Flags_9 = t_237 ? meta.s_React_Flags : s_React_Flags_8;
-                // dolcerc.sent[[4]bandit.Arm]
-                bit<8> did_2 = ((t_65 != 8w0) && increased_1) ? dcqcn_DidIncrease : 8w0;
-                // dolcerc.Step[[4]bandit.Arm]
-                bool t_239 = hdr.event.Kind == dcqcn_EventCNP;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<16> t_241 = (hdr.event.CNPs > 16w1) ? hdr.event.CNPs : 16w1;
-                bit<16> count_1 = (t_241 > dcqcn_MaxCoalesced) ? dcqcn_MaxCoalesced : t_241;
-                bit<32> salt_1 = ~hdr.event.Now;
-                // bandit.ObserveMarked[[4]Arm]
-                bit<32> sum_2 = t_31 + ((bit<32>)hdr.event.Marked);
-                bit<32> s_Learn_Rest_5 = (meta.s_Learn_Rest & 32w0xFF00FFFF) | (sum_2 << 8w16);
-                // fixedpoint.Hash32
-                bit<32> h_4 = salt_1 + 32w0x6A09E667;
-                bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
-                bit<32> dither_3 = h_6 ^ (h_6 >> 8w16);
-                // bandit.Observe[[4]Arm]
-                bit<32> allMarked_2 = allMarked_1 + ((bit<32>)hdr.event.Marked);
-                bit<32> t_253 = (allMarked_2 < allSent_1) ? allSent_1 : allMarked_2;
-                Len32_key_2 = t_253;
+                step_2_();
                 Len32_table_2.apply();
-                bit<32> t_255 = length_2 - 32w8;
-                bit<32> e_6 = ((length_2 > 32w8) && (e_1 <= t_255)) ? t_255 : e_1;
-                bool t_259 = (t_253 >> (e_6 > 32w255 ? 8w255 : (bit<8>)e_6)) >= bandit_pendingMask;
-                bit<32> e_7 = e_6 + 32w1;
-                bit<32> e_8 = (t_259 && (e_6 > 32w0)) ? e_7 : e_6;
-                bit<32> e_9 = (e_8 > bandit_exponentMask) ? bandit_exponentMask : e_8;
-                // fixedpoint.Pack16Dither
-                bit<32> mask_2 = (32w1 << (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) - 32w1;
-                bit<32> carry_3 = ((allSent_1 & mask_2) + (dither_3 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<32> t_268 = (allSent_1 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_3;
-                bit<16> t_270 = (t_268 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_268);
-                // bandit.Observe[[4]Arm]
-                bit<32> sentUnits_2 = (t_270 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_270);
-                bit<32> dither_4 = dither_3 >> 8w16;
-                // fixedpoint.Pack16Dither
-                bit<32> carry_4 = ((allMarked_2 & mask_2) + (dither_4 & mask_2)) >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9);
-                bit<32> t_276 = (allMarked_2 >> (e_9 > 32w255 ? 8w255 : (bit<8>)e_9)) + carry_4;
-                bit<16> t_278 = (t_276 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)t_276);
-                // bandit.Observe[[4]Arm]
-                bit<32> markedUnits_2 = (t_278 > ((bit<16>)bandit_pendingMask)) ? bandit_pendingMask : ((bit<32>)t_278);
-                bit<32> t_283 = (s_Learn_Rest_2 | (e_9 << 8w12)) | (markedUnits_2 << 8w16);
-                bit<32> s_Learn_Rest_6 = t_283 | (sentUnits_2 << 8w24);
-                // bandit.ObserveMarked[[4]Arm]
-                bit<32> s_Learn_Rest_7 = ((sum_2 <= bandit_pendingMask) && t_18) ? s_Learn_Rest_5 : s_Learn_Rest_6;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool first_1 = (meta.s_React_Flags & dcqcn_FlagSeen) == 8w0;
-                // fixedpoint.Time.Since
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_288 = first_1 || ((hdr.event.Now - meta.s_LastQualified) >= 32w0x3D090);
-                // bandit.TakeECNRatio[[4]Arm]
-                bit<32> sent_1 = s_Learn_Rest_7 >> 8w24;
-                bit<32> marked_1 = (s_Learn_Rest_7 >> 8w16) & bandit_pendingMask;
-                bool t_290 = marked_1 == 32w0;
-                // bandit.Ratio
-                // fixedpoint.Recip
-                bool t_292 = sent_1 > 32w1;
-                LeadingZeros32_key_1 = sent_1;
+                step_3_();
                 LeadingZeros32_table_1.apply();
-                bit<32> n_1 = t_293 & 32w31;
-                // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-                bit<32> n_2 = sent_1 << ((bit<8>)n_1);
-                // fixedpoint.recipTop
-                // Q1.15
-                recipSeed_key_1 = (bit<7>)((n_2 >> 8w24) & 32w127);
+                step_4_();
                 recipSeed_table_1.apply();
-                // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
-                // Q1.31
-                bit<64> t_299 = (64w0x1000000000000 - (((bit<64>)n_2) * ((bit<64>)t_296))) >> 8w16;
-                bit<64> y_1 = (((bit<64>)t_296) * t_299) >> 8w15;
-                // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-                bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_2) * y_1)) >> 8w16;
-                // fixedpoint.Recip
-                bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_1));
-                // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
-                // an odd divisor of 2^33, of which there is only 1.
-                bool t_310 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)sent_1)) > 64w0x200000000;
-                bit<32> r_3 = r_2 + 32w1;
-                bit<32> t_313 = t_310 ? (t_292 ? r_2 : fixedpoint_MaxUQ16x16) : (t_292 ? r_3 : fixedpoint_MaxUQ16x16);
-                // bandit.Ratio
-                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
-                bit<64> q_1 = ((bit<64>)marked_1) * ((bit<64>)t_313);
-                bit<64> t_314 = q_1 + 64w0x8000;
-                // bandit.TakeECNRatio[[4]Arm]
-                bit<16> ratio_1 = ((marked_1 < sent_1) && (t_314 <= 64w0xFFFFFFFF)) ? (t_290 ? 16w0 : ((bit<16>)(t_314 >> 8w16))) : (t_290 ? 16w0 : 16w0xFFFF);
-                // bandit.Complement
-                bit<16> reward_1 = 16w0xFFFF - ratio_1;
-                // bandit.(*Params).weight
-                bit<32> j_1 = meta.s_Learn_Rest & 32w255;
-                // bandit.(*Params).exactWeight
-                // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
-                bit<32> t_322 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
-                // bandit.(*Params).weight
-                // 40503 / 2^16 is the golden ratio's fraction, odd
-                bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
-                bit<32> w_1 = (t_322 + weyl_1) >> 8w16;
-                // bandit.Update[[4]Arm]
-                bool t_325 = arm_1 == 8w2;
-                bit<16> t_326 = t_325 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean;
-                bit<16> t_327 = t_325 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bool t_328 = arm_1 == 8w1;
-                bool t_331 = arm_1 == 8w0;
-                bit<16> s_Learn_Mean_1 = t_331 ? meta.s_Learn_Arm_0_Mean : (t_328 ? meta.s_Learn_Arm_1_Mean : t_326);
-                bit<16> s_Learn_Count_1 = t_331 ? meta.s_Learn_Arm_0_Count : (t_328 ? meta.s_Learn_Arm_1_Count : t_327);
-                // bandit.learn
-                bool t_332 = s_Learn_Count_1 == 16w0;
-                bit<32> t_333 = ((bit<32>)s_Learn_Count_1) + w_1;
-                bit<32> n_3 = (t_333 > 32w0xFFFF) ? 32w0xFFFF : t_333;
-                // fixedpoint.Recip
-                LeadingZeros32_key_2 = n_3;
+                step_5_();
                 LeadingZeros32_table_2.apply();
-                bit<32> n_4 = t_336 & 32w31;
-                bit<32> n_5 = n_3 << ((bit<8>)n_4);
-                // fixedpoint.recipTop
-                recipSeed_key_2 = (bit<7>)((n_5 >> 8w24) & 32w127);
+                step_6_();
                 recipSeed_table_2.apply();
-                bit<64> t_342 = (64w0x1000000000000 - (((bit<64>)n_5) * ((bit<64>)t_339))) >> 8w16;
-                bit<64> y_2 = (((bit<64>)t_339) * t_342) >> 8w15;
-                bit<64> r_4 = (64w0x8000000000000000 - (((bit<64>)n_5) * y_2)) >> 8w16;
-                // fixedpoint.Recip
-                bit<32> r_5 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_4) >> 8w47))) >> ((bit<8>)(32w31 - n_4));
-                bool t_353 = (((bit<64>)((32w2 * r_5) + 32w1)) * ((bit<64>)n_3)) > 64w0x200000000;
-                bit<32> r_6 = r_5 + 32w1;
-                bit<32> r_7 = t_353 ? r_5 : r_6;
-                // bandit.share
-                bit<64> step_9 = ((bit<64>)w_1) * ((bit<64>)((n_3 > 32w1) ? r_7 : fixedpoint_MaxUQ16x16));
-                // bandit.learn
-                // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
-                // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
-                // the difference: no overflow, and m' stays between m and X.
-                bit<32> x_1 = ((n_3 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (s_Learn_Rest_2 * 32w0x9E37);
-                // fixedpoint.Hash32
-                bit<32> h_7 = x_1 + 32w0x6A09E667;
-                bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
-                bit<32> t_363 = h_9 ^ (h_9 >> 8w16);
-                // bandit.learn
-                bit<64> t_366 = ((bit<64>)(((bit<32>)reward_1) - ((bit<32>)s_Learn_Mean_1))) * step_9;
-                bit<16> t_369 = s_Learn_Mean_1 + ((bit<16>)((t_366 + ((bit<64>)t_363)) >> 8w32));
-                bit<64> t_371 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)reward_1))) * step_9;
-                bit<16> t_374 = s_Learn_Mean_1 - ((bit<16>)((t_371 + ((bit<64>)t_363)) >> 8w32));
-                bit<16> s_Learn_Mean_2 = (reward_1 < s_Learn_Mean_1) ? t_374 : t_369;
-                bit<16> s_Learn_Mean_3 = t_332 ? reward_1 : s_Learn_Mean_2;
-                bit<16> s_Learn_Count_2 = t_332 ? ((bit<16>)w_1) : ((bit<16>)n_3);
-                // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_331 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_331 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_328 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_328 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_325 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_325 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
-                bool t_375 = arm_1 == 8w3;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_375 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_375 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
-                bit<32> r_8 = s_Learn_Rest_2 + 32w1;
-                bool t_376 = r_8 < 32w266;
-                bit<32> age_1 = ((r_8 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_9 = t_376 ? r_8 : 32w0;
-                bit<32> age_2 = t_376 ? age_1 : 32w0xFF7D;
-                bool t_379 = age_2 == 32w0;
-                // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
-                // that depends on the words of the arm, which change from block to block.
-                bit<32> x_2 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_10 = x_2 + 32w0x6A09E667;
-                bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_5 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_389 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_5) >> 8w16);
-                bit<32> x_3 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_13 = x_3 + 32w0x6A09E667;
-                bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_6 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_399 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_6) >> 8w16);
-                bit<32> x_4 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_16 = x_4 + 32w0x6A09E667;
-                bit<32> h_17 = (h_16 ^ (h_16 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_18 = (h_17 ^ (h_17 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_7 = (h_18 ^ (h_18 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_409 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_7) >> 8w16);
-                bit<32> x_5 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_19 = x_5 + 32w0x6A09E667;
-                bit<32> h_20 = (h_19 ^ (h_19 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_21 = (h_20 ^ (h_20 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_8 = (h_21 ^ (h_21 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_419 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_8) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_2 = t_379 ? s_Learn_Arm_0_Count_1 : t_389;
-                bit<16> s_Learn_Arm_1_Count_2 = t_379 ? s_Learn_Arm_1_Count_1 : t_399;
-                bit<16> s_Learn_Arm_2_Count_2 = t_379 ? s_Learn_Arm_2_Count_1 : t_409;
-                bit<16> s_Learn_Arm_3_Count_2 = t_379 ? s_Learn_Arm_3_Count_1 : t_419;
-                // bandit.Select[[4]Arm]
-                bool t_420 = r_9 < 32w4;
-                // bandit.explorationScale[[4]Arm]
-                bit<32> sum_3 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
-                bit<32> t_421 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
-                bit<32> sum_4 = sum_3 + t_421;
-                // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-                bit<32> j_2 = r_9 & 32w255;
-                bit<32> unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
-                // fixedpoint.Log2
-                // One comparison for both ends: adding wraps the top inputs to below
-                // logTop, and 0 to logTop.
-                // wraps: see above
-                // fixedpoint.log2Nearest
-                Len32_key_3 = sum_4;
+                step_7_();
                 Len32_table_3.apply();
-                // wraps: modulo 32 the shift is 32 - l
-                bit<32> m_1 = sum_4 << ((bit<8>)((-l_1) & 32w31));
-                // fixedpoint.logReduce
-                bit<32> t_428 = m_1 >> 8w25;
-                bit<32> i_1 = t_428 & 32w63;
-                logMul_key_1 = (bit<6>)i_1;
+                step_8_();
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_429);
-                bit<32> t_430 = (bit<32>)(z_1 >> 8w40);
-                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_430))) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)(t_430 & 32w63);
+                step_9_();
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)t_428;
+                step_10();
                 logSum_table_2.apply();
-                int<64> t_436 = t_434 + t_435;
-                // fixedpoint.log2Nearest
-                // fixedpoint.logCubic
-                // F in units of 2^-43, 32 bits
-                bit<64> g_1 = f_1 >> 8w21;
-                // C2 - F/2 in Q0.32
-                bit<32> u_1 = 32w0xBD8B7FC3 - ((bit<32>)(f_1 >> 8w33));
-                // Q1.63
-                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * ((bit<64>)u_1)) >> 8w12);
-                // Q0.64 times Q1.63, upper word Q0.63
-                bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
-                // fixedpoint.log2Nearest
-                int<32> t_443 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_436 + ((int<64>)p_1)) >> 8w47));
-                // fixedpoint.log2End
-                int<32> t_445 = (sum_4 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
-                // fixedpoint.Log2
-                int<32> t_446 = ((sum_4 + fixedpoint_logTop) > fixedpoint_logTop) ? t_443 : t_445;
-                // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_446 + 32s18) - ((int<32>)unitLog_1);
-                // bandit.(*Params).exactWeight
-                // bandit.explorationScale[[4]Arm]
-                // unit in UQ16.16: the weight of the present step, aged by one.
-                bit<64> t_452 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
-                // xi ln N, UQ16.16
-                bit<32> a_1 = (bit<32>)logN_1;
-                // fixedpoint.MulShiftDown
-                bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
-                bit<64> v_2 = (v_1 * (t_452 >> 8w32)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> t_457 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
-                // fixedpoint.Sqrt
-                LeadingZeros32_key_3 = t_457 | 32w1;
+                step_11();
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_459 >> 8w1;
-                bit<32> n_6 = t_457 << ((bit<8>)(t_459 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                // Q1.15
-                rootSeed_key_1 = (bit<8>)(n_6 >> 8w24);
+                step_12();
                 rootSeed_table_1.apply();
-                // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_464 = ((bit<64>)n_6) * ((bit<64>)(((bit<32>)t_462) * ((bit<32>)t_462)));
-                bit<32> t_466 = 32w0xC0000000 - ((bit<32>)(t_464 >> 8w32));
-                bit<64> t_468 = (((bit<64>)t_462) * ((bit<64>)t_466)) >> 8w16;
-                // fixedpoint.sqrtNormal
-                bit<64> s_1 = (((bit<64>)n_6) * t_468) >> 8w37;
-                bit<64> x_6 = ((bit<64>)n_6) << 8w18;
-                // The remainder is below 2^36 either way; 30 bits of it are enough.
-                // wraps: a difference with its sign
-                int<64> r_10 = (((int<64>)x_6) - ((int<64>)(s_1 * s_1))) >> 8w6;
-                // wraps: a negative number is added modulo 2^64
-                bit<64> s_2 = s_1 + ((bit<64>)((r_10 * ((int<64>)t_468)) >> 8w50));
-                bit<32> s_3 = ((bit<32>)s_2) + 32w1;
-                bit<32> t_478 = ((64w2 * s_2) < (x_6 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
-                // fixedpoint.Sqrt
-                // bandit.explorationScale[[4]Arm]
-                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_478 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
-                // bandit.Select[[4]Arm]
-                bool t_482 = s_Learn_Arm_0_Count_2 == 16w0;
-                // fixedpoint.RSqrt
-                LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
+                step_13();
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_484 >> 8w1;
-                bit<32> n_7 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_484 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_2 = (bit<8>)(n_7 >> 8w24);
+                step_14();
                 rootSeed_table_2.apply();
-                bit<64> t_489 = ((bit<64>)n_7) * ((bit<64>)(((bit<32>)t_487) * ((bit<32>)t_487)));
-                bit<32> t_491 = 32w0xC0000000 - ((bit<32>)(t_489 >> 8w32));
-                bit<64> t_493 = (((bit<64>)t_487) * ((bit<64>)t_491)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_1 = (bit<32>)((t_493 * t_493) >> 8w30);
-                bit<32> t_497 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_7) * ((bit<64>)y2_1)) >> 8w32));
-                // good to 2^-29
-                bit<32> y_3 = (bit<32>)((t_493 * ((bit<64>)t_497)) >> 8w31);
-                // The result is y 2^(k-7) units; r is its floor or one less.
-                bit<32> r_11 = y_3 >> ((bit<8>)(32w22 - k_2));
-                // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
-                // would take an odd square that divides 2^50 and does not happen here.
-                bit<32> t_501 = (32w2 * r_11) + 32w1;
-                bit<64> t_503 = (((bit<64>)t_501) * ((bit<64>)t_501)) * ((bit<64>)s_Learn_Arm_0_Count_2);
-                bit<32> r_12 = r_11 + 32w1;
-                bit<32> r_13 = (t_503 > 64w0x4000000000000) ? r_11 : r_12;
-                bit<32> rs_1 = t_482 ? fixedpoint_MaxUQ16x16 : r_13;
-                // fixedpoint.MulShiftDown
-                bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                // wraps: both ends are looked for below
-                bit<32> s_4 = bonus_1 + b_1;
-                bit<32> index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
-                // fixedpoint.RSqrt
-                bool t_508 = s_Learn_Arm_1_Count_2 == 16w0;
-                LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
+                step_15();
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_510 >> 8w1;
-                bit<32> n_8 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_510 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_3 = (bit<8>)(n_8 >> 8w24);
+                step_16();
                 rootSeed_table_3.apply();
-                bit<64> t_515 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_513) * ((bit<32>)t_513)));
-                bit<32> t_517 = 32w0xC0000000 - ((bit<32>)(t_515 >> 8w32));
-                bit<64> t_519 = (((bit<64>)t_513) * ((bit<64>)t_517)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_2 = (bit<32>)((t_519 * t_519) >> 8w30);
-                bit<32> t_523 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_8) * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_4 = (bit<32>)((t_519 * ((bit<64>)t_523)) >> 8w31);
-                bit<32> r_14 = y_4 >> ((bit<8>)(32w22 - k_3));
-                bit<32> t_527 = (32w2 * r_14) + 32w1;
-                bit<64> t_529 = (((bit<64>)t_527) * ((bit<64>)t_527)) * ((bit<64>)s_Learn_Arm_1_Count_2);
-                bit<32> r_15 = r_14 + 32w1;
-                bit<32> r_16 = (t_529 > 64w0x4000000000000) ? r_14 : r_15;
-                bit<32> rs_2 = t_508 ? fixedpoint_MaxUQ16x16 : r_16;
-                // fixedpoint.MulShiftDown
-                bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_5 = bonus_2 + b_2;
-                bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
-                // bandit.selectExact[[4]Arm]
-                bool t_534 = index_1 < index_2;
-                bit<8> best_1 = t_534 ? 8w1 : 8w0;
-                bit<32> top_1 = t_534 ? index_2 : index_1;
-                // fixedpoint.RSqrt
-                bool t_535 = s_Learn_Arm_2_Count_2 == 16w0;
-                LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
+                step_17();
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_537 >> 8w1;
-                bit<32> n_9 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_537 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_4 = (bit<8>)(n_9 >> 8w24);
+                step_18();
                 rootSeed_table_4.apply();
-                bit<64> t_542 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_540) * ((bit<32>)t_540)));
-                bit<32> t_544 = 32w0xC0000000 - ((bit<32>)(t_542 >> 8w32));
-                bit<64> t_546 = (((bit<64>)t_540) * ((bit<64>)t_544)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_3 = (bit<32>)((t_546 * t_546) >> 8w30);
-                bit<32> t_550 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_5 = (bit<32>)((t_546 * ((bit<64>)t_550)) >> 8w31);
-                bit<32> r_17 = y_5 >> ((bit<8>)(32w22 - k_4));
-                bit<32> t_554 = (32w2 * r_17) + 32w1;
-                bit<64> t_556 = (((bit<64>)t_554) * ((bit<64>)t_554)) * ((bit<64>)s_Learn_Arm_2_Count_2);
-                bit<32> r_18 = r_17 + 32w1;
-                bit<32> r_19 = (t_556 > 64w0x4000000000000) ? r_17 : r_18;
-                bit<32> rs_3 = t_535 ? fixedpoint_MaxUQ16x16 : r_19;
-                // fixedpoint.MulShiftDown
-                bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_6 = bonus_3 + b_3;
-                bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
-                // bandit.selectExact[[4]Arm]
-                bool t_561 = top_1 < index_3;
-                bit<8> best_2 = t_561 ? 8w2 : best_1;
-                bit<32> top_2 = t_561 ? index_3 : top_1;
-                // fixedpoint.RSqrt
-                bool t_562 = s_Learn_Arm_3_Count_2 == 16w0;
-                LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
+                step_19();
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_564 >> 8w1;
-                bit<32> n_10 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_564 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_5 = (bit<8>)(n_10 >> 8w24);
+                step_20();
                 rootSeed_table_5.apply();
-                bit<64> t_569 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_567) * ((bit<32>)t_567)));
-                bit<32> t_571 = 32w0xC0000000 - ((bit<32>)(t_569 >> 8w32));
-                bit<64> t_573 = (((bit<64>)t_567) * ((bit<64>)t_571)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_4 = (bit<32>)((t_573 * t_573) >> 8w30);
-                bit<32> t_577 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_6 = (bit<32>)((t_573 * ((bit<64>)t_577)) >> 8w31);
-                bit<32> r_20 = y_6 >> ((bit<8>)(32w22 - k_5));
-                bit<32> t_581 = (32w2 * r_20) + 32w1;
-                bit<64> t_583 = (((bit<64>)t_581) * ((bit<64>)t_581)) * ((bit<64>)s_Learn_Arm_3_Count_2);
-                bit<32> r_21 = r_20 + 32w1;
-                bit<32> r_22 = (t_583 > 64w0x4000000000000) ? r_20 : r_21;
-                bit<32> rs_4 = t_562 ? fixedpoint_MaxUQ16x16 : r_22;
-                // fixedpoint.MulShiftDown
-                bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_7 = bonus_4 + b_4;
-                bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
-                // bandit.selectExact[[4]Arm]
-                bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
-                // bandit.Select[[4]Arm]
-                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_493) >> ((bit<8>)(32w38 - k_2)));
-                bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
-                bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
-                bool t_592 = index_5 > 64w0;
-                bit<64> topHigh_1 = t_592 ? high_1 : 64w0;
-                bit<64> rival_1 = t_592 ? 64w0 : high_1;
-                bit<32> mean_1 = t_592 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
-                bit<32> count_2 = t_592 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
-                bool t_595 = (count_2 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
-                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_519) >> ((bit<8>)(32w38 - k_3)));
-                bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
-                bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
-                bit<64> t_600 = (index_5 < index_6) ? topHigh_1 : high_2;
-                bit<64> rival_2 = ((t_595 || t_508) || (t_600 < rival_1)) ? rival_1 : t_600;
-                bool t_608 = (t_508 || (index_6 <= index_5)) || t_595;
-                bit<8> best_4 = t_608 ? 8w0 : 8w1;
-                bit<64> top_3 = t_608 ? index_5 : index_6;
-                bit<64> topHigh_2 = t_608 ? topHigh_1 : high_2;
-                bit<32> mean_2 = t_608 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
-                bit<32> count_3 = t_608 ? count_2 : ((bit<32>)s_Learn_Arm_1_Count_2);
-                bool t_611 = (count_3 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
-                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_546) >> ((bit<8>)(32w38 - k_4)));
-                bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
-                bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
-                bit<64> t_616 = (top_3 < index_7) ? topHigh_2 : high_3;
-                bit<64> rival_3 = ((t_611 || t_535) || (t_616 < rival_2)) ? rival_2 : t_616;
-                bool t_624 = t_611 || (t_535 || (index_7 <= top_3));
-                bit<8> best_5 = t_624 ? best_4 : 8w2;
-                bit<64> top_4 = t_624 ? top_3 : index_7;
-                bit<64> topHigh_3 = t_624 ? topHigh_2 : high_3;
-                bit<32> mean_3 = t_624 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
-                bit<32> count_4 = t_624 ? count_3 : ((bit<32>)s_Learn_Arm_2_Count_2);
-                bool t_627 = (count_4 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
-                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_573) >> ((bit<8>)(32w38 - k_5)));
-                bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
-                bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
-                bit<64> t_632 = (top_4 < index_8) ? topHigh_3 : high_4;
-                bool t_638 = t_627 || (t_562 || (index_8 <= top_4));
-                bit<8> best_6 = t_638 ? best_5 : 8w3;
-                bit<64> top_5 = t_638 ? top_4 : index_8;
-                bit<64> rival_4 = ((t_632 < rival_3) || (t_627 || t_562)) ? rival_3 : t_632;
-                bool t_643 = (t_482 || (((!t_595) && t_508) || ((!t_611) && t_535))) || ((!t_627) && t_562);
-                bool t_649 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
-                bit<8> arm_2 = ((t_643 || (top_5 >= 64w0x80000000)) || t_649) ? (t_420 ? ((bit<8>)r_9) : best_3) : (t_420 ? ((bit<8>)r_9) : best_6);
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> s_React_Flags_10 = (meta.s_React_Flags & 8w143) | (arm_2 << 8w4);
-                bit<32> s_Learn_Rest_8 = t_288 ? r_9 : s_Learn_Rest_7;
-                bit<8> s_React_Flags_11 = t_288 ? s_React_Flags_10 : meta.s_React_Flags;
-                bit<8> did_3 = t_288 ? dcqcn_DidLearn : 8w0;
-                bool t_655 = count_1 == 16w0;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<8> t_658 = t_1 ? arm_1 : ((s_React_Flags_11 & dolcerc_armMask) >> 8w4);
-                bool t_659 = t_658 < 8w1;
-                bool t_662 = t_658 < 8w3;
-                bool t_665 = t_658 < 8w2;
-                bit<16> t_666 = t_665 ? (t_659 ? 16w0xC674 : 16w0x5241) : (t_662 ? 16w0x2034 : 16w0x4A51);
-                bit<16> t_667 = t_665 ? (t_659 ? 16w0x599A : 16w0x7588) : (t_662 ? 16w0x8000 : 16w0x8CCD);
-                bool t_668 = t_658 < 8w4;
-                bit<16> a_Alpha_1 = t_668 ? t_666 : 16w0;
-                bit<16> a_Beta_1 = t_668 ? t_667 : 16w0x8000;
-                // RC < 2^31 and beta < 2^16: the product has 47 bits, what is left of it after the
-                // shift 32, and TargetCap bounds that; rounded down.
-                bit<32> target_1 = (bit<32>)((((bit<64>)meta.s_React_RC) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_25 = (target_1 < 32w0x9C40) ? 32w0x9C40 : ((target_1 > 32w0x5F5E100) ? 32w0x5F5E100 : target_1);
-                bit<32> keep_1 = 32w0x20000 - ((bit<32>)a_Alpha_1);
-                bit<64> t_673 = ((bit<64>)meta.s_React_RC) * ((bit<64>)keep_1);
-                bit<32> s_React_RC_25 = (t_673 > 64w0x13881FFFF) ? ((bit<32>)(t_673 >> 8w17)) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                // Neither is below MinRate.
-                bit<32> s_React_RC_26 = (s_React_RT_25 < s_React_RC_25) ? s_React_RT_25 : s_React_RC_25;
-                // dolcerc.Step[[4]bandit.Arm]
-                bit<32> s_React_RC_27 = t_3 ? meta.s_React_RC : s_React_RC_26;
-                bit<32> s_React_RT_26 = t_3 ? meta.s_React_RT : s_React_RT_25;
-                // dcqcn.(*Rates).restart
-                bit<8> s_React_Flags_12 = s_React_Flags_11 | 8w9;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<8> did_4 = t_288 ? 8w17 : 8w1;
-                bit<8> s_React_Flags_13 = t_655 ? s_React_Flags_11 : s_React_Flags_12;
-                bit<8> did_5 = t_655 ? did_3 : did_4;
-                bool t_678 = count_1 == 16w1;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_2 = (bit<32>)((((bit<64>)s_React_RC_26) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_27 = (target_2 < 32w0x9C40) ? 32w0x9C40 : ((target_2 > 32w0x5F5E100) ? 32w0x5F5E100 : target_2);
-                bit<64> t_684 = (((bit<64>)s_React_RC_26) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_28 = (t_684 > 64w0x9C40) ? ((bit<32>)t_684) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_29 = (s_React_RT_27 < s_React_RC_28) ? s_React_RT_27 : s_React_RC_28;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_687 = count_1 == 16w2;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_3 = (bit<32>)((((bit<64>)s_React_RC_29) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_28 = (target_3 < 32w0x9C40) ? 32w0x9C40 : ((target_3 > 32w0x5F5E100) ? 32w0x5F5E100 : target_3);
-                bit<64> t_693 = (((bit<64>)s_React_RC_29) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_30 = (t_693 > 64w0x9C40) ? ((bit<32>)t_693) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_31 = (s_React_RT_28 < s_React_RC_30) ? s_React_RT_28 : s_React_RC_30;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_696 = count_1 == 16w3;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_4 = (bit<32>)((((bit<64>)s_React_RC_31) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_29 = (target_4 < 32w0x9C40) ? 32w0x9C40 : ((target_4 > 32w0x5F5E100) ? 32w0x5F5E100 : target_4);
-                bit<64> t_702 = (((bit<64>)s_React_RC_31) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_32 = (t_702 > 64w0x9C40) ? ((bit<32>)t_702) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_33 = (s_React_RT_29 < s_React_RC_32) ? s_React_RT_29 : s_React_RC_32;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_705 = count_1 == 16w4;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_5 = (bit<32>)((((bit<64>)s_React_RC_33) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_30 = (target_5 < 32w0x9C40) ? 32w0x9C40 : ((target_5 > 32w0x5F5E100) ? 32w0x5F5E100 : target_5);
-                bit<64> t_711 = (((bit<64>)s_React_RC_33) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_34 = (t_711 > 64w0x9C40) ? ((bit<32>)t_711) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_35 = (s_React_RT_30 < s_React_RC_34) ? s_React_RT_30 : s_React_RC_34;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_714 = count_1 == 16w5;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_6 = (bit<32>)((((bit<64>)s_React_RC_35) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_31 = (target_6 < 32w0x9C40) ? 32w0x9C40 : ((target_6 > 32w0x5F5E100) ? 32w0x5F5E100 : target_6);
-                bit<64> t_720 = (((bit<64>)s_React_RC_35) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_36 = (t_720 > 64w0x9C40) ? ((bit<32>)t_720) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_37 = (s_React_RT_31 < s_React_RC_36) ? s_React_RT_31 : s_React_RC_36;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_723 = count_1 == 16w6;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_7 = (bit<32>)((((bit<64>)s_React_RC_37) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_32 = (target_7 < 32w0x9C40) ? 32w0x9C40 : ((target_7 > 32w0x5F5E100) ? 32w0x5F5E100 : target_7);
-                bit<64> t_729 = (((bit<64>)s_React_RC_37) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_38 = (t_729 > 64w0x9C40) ? ((bit<32>)t_729) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> s_React_RC_39 = (s_React_RT_32 < s_React_RC_38) ? s_React_RT_32 : s_React_RC_38;
-                // dolcerc.cnp[[4]bandit.Arm]
-                bool t_732 = count_1 == 16w7;
-                // dolcerc.cut[[4]bandit.Arm]
-                bit<32> target_8 = (bit<32>)((((bit<64>)s_React_RC_39) * ((bit<64>)a_Beta_1)) >> 8w15);
-                // dcqcn.(*Rates).Cut
-                bit<32> s_React_RT_33 = (target_8 < 32w0x9C40) ? 32w0x9C40 : ((target_8 > 32w0x5F5E100) ? 32w0x5F5E100 : target_8);
-                bit<64> t_738 = (((bit<64>)s_React_RC_39) * ((bit<64>)keep_1)) >> 8w17;
-                bit<32> s_React_RC_40 = (t_738 > 64w0x9C40) ? ((bit<32>)t_738) : 32w0x9C40;
-                // dolcerc.cut[[4]bandit.Arm]
-                // dolcerc.cnp[[4]bandit.Arm]
-                bit<32> s_React_RC_41 = (s_React_RT_33 < s_React_RC_40) ? (t_732 ? s_React_RC_39 : s_React_RT_33) : (t_732 ? s_React_RC_39 : s_React_RC_40);
-                bit<32> t_748 = t_714 ? s_React_RT_30 : (t_723 ? s_React_RT_31 : s_React_RT_32);
-                bit<32> t_751 = t_705 ? s_React_RC_33 : (t_714 ? s_React_RC_35 : s_React_RC_37);
-                bool t_757 = t_687 || (t_696 || (t_705 || (t_714 || (t_723 || t_732))));
-                bit<32> t_760 = t_687 ? s_React_RT_27 : (t_696 ? s_React_RT_28 : (t_705 ? s_React_RT_29 : t_748));
-                bool t_762 = t_678 || (t_687 || (t_696 || (t_705 || (t_714 || t_723))));
-                bit<32> t_763 = t_678 ? s_React_RC_26 : (t_687 ? s_React_RC_29 : (t_696 ? s_React_RC_31 : t_751));
-                // dolcerc.Step[[4]bandit.Arm]
-                bool t_765 = t_239 && t_288;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_765 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_3 = t_765 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_765 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_3 = t_765 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_765 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_3 = t_765 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_765 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_3 = t_765 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_9 = t_239 ? s_Learn_Rest_8 : meta.s_Learn_Rest;
-                bool t_766 = t_239 && (count_1 != 16w0);
-                bool t_767 = !t_766;
-                bit<32> s_React_RC_42 = (t_767 || t_762) ? (t_766 ? t_763 : meta.s_React_RC) : s_React_RC_41;
-                bit<32> t_771 = t_766 ? (t_678 ? s_React_RT_25 : t_760) : meta.s_React_RT;
-                bit<32> s_React_RT_34 = (t_767 || (t_678 || t_757)) ? t_771 : s_React_RT_33;
-                bit<32> s_React_Bytes_21 = t_766 ? 32w0 : meta.s_React_Bytes;
-                bit<8> s_React_TimeStage_3 = t_766 ? 8w0 : meta.s_React_TimeStage;
-                bit<8> s_React_ByteStage_18 = t_766 ? 8w0 : meta.s_React_ByteStage;
-                bit<8> s_React_Flags_14 = t_239 ? s_React_Flags_13 : meta.s_React_Flags;
-                bit<32> s_LastQualified_1 = t_765 ? hdr.event.Now : meta.s_LastQualified;
-                bit<8> did_6 = t_239 ? did_5 : 8w0;
-                bit<32> s_Learn_Rest_10 = t_12 ? s_Learn_Rest_4 : s_Learn_Rest_9;
-                bit<32> s_React_Bytes_22 = t_12 ? s_React_Bytes_20 : s_React_Bytes_21;
-                bit<8> s_React_ByteStage_19 = t_12 ? s_React_ByteStage_17 : s_React_ByteStage_18;
-                bit<8> s_React_Flags_15 = t_12 ? s_React_Flags_9 : s_React_Flags_14;
-                bit<8> did_7 = t_12 ? did_2 : did_6;
-                bool t_772 = t_6 || t_12;
-                bit<32> s_React_RC_43 = t_772 ? (t_6 ? s_React_RC_2 : s_React_RC_24) : s_React_RC_42;
-                bit<32> s_React_RT_35 = t_772 ? (t_6 ? s_React_RT_2 : s_React_RT_24) : s_React_RT_34;
-                bit<32> s_React_IncreaseAt_3 = (t_6 || t_766) ? s_React_IncreaseAt_1 : meta.s_React_IncreaseAt;
-                bit<8> s_React_TimeStage_4 = t_6 ? s_React_TimeStage_2 : s_React_TimeStage_3;
-                bit<8> s_React_Flags_16 = t_6 ? s_React_Flags_5 : s_React_Flags_15;
-                bit<8> did_8 = t_6 ? dcqcn_DidIncrease : did_7;
-                bit<32> s_React_RC_44 = t_1 ? s_React_RC_27 : s_React_RC_43;
-                bit<32> s_React_RT_36 = t_1 ? s_React_RT_26 : s_React_RT_35;
-                bit<32> s_React_Bytes_23 = t_1 ? s_React_Bytes_1 : s_React_Bytes_22;
-                bit<32> s_React_IncreaseAt_4 = t_1 ? s_React_IncreaseAt_2 : s_React_IncreaseAt_3;
-                bit<32> s_React_CutAt_2 = (t_1 && pending_1) ? s_React_CutAt_1 : meta.s_React_CutAt;
-                bit<8> s_React_TimeStage_5 = t_1 ? s_React_TimeStage_1 : s_React_TimeStage_4;
-                bit<8> s_React_ByteStage_20 = t_1 ? s_React_ByteStage_1 : s_React_ByteStage_19;
-                bit<8> s_React_Flags_17 = t_1 ? s_React_Flags_4 : s_React_Flags_16;
-                bit<8> did_9 = t_1 ? did_1 : did_8;
-                bit<8> did_10 = did_9 | dcqcn_DidChange;
-                bit<8> did_11 = (s_React_RC_44 == meta.s_React_RC) ? did_9 : did_10;
-                hdr.output.Rate = s_React_RC_44;
-                hdr.output.Did = did_11;
-                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
-                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
-                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
-                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
-                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
-                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
-                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
-                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
-                hdr.after.Learn_Rest = s_Learn_Rest_10;
-                hdr.after.React_RC = s_React_RC_44;
-                hdr.after.React_RT = s_React_RT_36;
-                hdr.after.React_Bytes = s_React_Bytes_23;
-                hdr.after.React_IncreaseAt = s_React_IncreaseAt_4;
-                hdr.after.React_CutAt = s_React_CutAt_2;
-                hdr.after.React_TimeStage = s_React_TimeStage_5;
-                hdr.after.React_ByteStage = s_React_ByteStage_20;
-                hdr.after.React_Flags = s_React_Flags_17;
-                hdr.after.React_Own = meta.s_React_Own;
-                hdr.after.LastQualified = s_LastQualified_1;
+                step_21();
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 hdr.after.setValid();
-                hdr.after.Learn_Arm_0_Mean = 16w0;
-                hdr.after.Learn_Arm_0_Count = 16w0;
-                hdr.after.Learn_Arm_1_Mean = 16w0;
-                hdr.after.Learn_Arm_1_Count = 16w0;
-                hdr.after.Learn_Arm_2_Mean = 16w0;
-                hdr.after.Learn_Arm_2_Count = 16w0;
-                hdr.after.Learn_Arm_3_Mean = 16w0;
-                hdr.after.Learn_Arm_3_Count = 16w0;
-                hdr.after.Learn_Rest = 32w0;
-                hdr.after.React_RC = 32w0x5F5E100;
-                hdr.after.React_RT = 32w0x5F5E100;
-                hdr.after.React_Bytes = 32w0;
-                hdr.after.React_IncreaseAt = 32w0;
-                hdr.after.React_CutAt = 32w0;
-                hdr.after.React_TimeStage = 8w0;
-                hdr.after.React_ByteStage = 8w0;
-                hdr.after.React_Flags = 8w0;
-                hdr.after.React_Own = 8w0;
-                hdr.after.LastQualified = 32w0;
+                init_step_1();
                 write_state();
                 meta.answer = true;
             } else if (hdr.after.isValid()) {

@@ -265,6 +265,20 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action refuse() {
         mark_to_drop(standard_metadata);
     }
+    action init_step_1() {
+        hdr.after.Learn_Arm_0_Mean = 16w0;
+        hdr.after.Learn_Arm_0_Count = 16w0;
+        hdr.after.Learn_Arm_1_Mean = 16w0;
+        hdr.after.Learn_Arm_1_Count = 16w0;
+        hdr.after.Learn_Arm_2_Mean = 16w0;
+        hdr.after.Learn_Arm_2_Count = 16w0;
+        hdr.after.Learn_Arm_3_Mean = 16w0;
+        hdr.after.Learn_Arm_3_Count = 16w0;
+        hdr.after.Learn_Rest = 32w0;
+        hdr.after.Iteration = 16w0;
+        hdr.after.Arm = 8w0;
+        hdr.after.Lost = 8w0;
+    }
     bit<32> length_1;
     bit<32> Len32_key_1;
     action Len32_set_1(bit<32> value) {
@@ -2565,6 +2579,588 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             8w255 : rootSeed_set_5(16w0x8020);
         }
     }
+    bool t_1;
+    bit<8> s_Lost_1;
+    bit<32> ideal_1;
+    bit<32> actual_1;
+    bit<32> n_2;
+    bit<32> d_2;
+    bool t_8;
+    bit<32> n_3;
+    bit<32> n_4;
+    bool t_37;
+    bool t_41;
+    bool t_45;
+    bool t_49;
+    bit<16> x_10;
+    bit<32> r_4;
+    bit<32> w_1;
+    bit<16> s_Learn_Mean_1;
+    bool t_86;
+    bit<32> n_5;
+    bit<32> n_6;
+    bit<32> n_7;
+    bit<16> s_Learn_Arm_0_Mean_1;
+    bit<16> s_Learn_Arm_1_Mean_1;
+    bit<16> s_Learn_Arm_2_Mean_1;
+    bit<16> s_Learn_Arm_3_Mean_1;
+    bit<32> r_10;
+    bit<16> s_Learn_Arm_0_Count_2;
+    bit<16> s_Learn_Arm_1_Count_2;
+    bit<16> s_Learn_Arm_2_Count_2;
+    bit<16> s_Learn_Arm_3_Count_2;
+    bit<32> s_Learn_Rest_1;
+    bool t_174;
+    bit<32> sum_2;
+    bit<32> j_2;
+    bit<32> unitLog_1;
+    bit<32> m_1;
+    bit<32> t_182;
+    bit<64> f_1;
+    int<32> logN_1;
+    bit<32> t_211;
+    bit<32> k_1;
+    bit<32> n_8;
+    bit<32> scale_1;
+    bool t_236;
+    bit<32> k_2;
+    bit<32> n_9;
+    bit<64> t_247;
+    bit<32> b_1;
+    bit<32> index_1;
+    bool t_262;
+    bit<32> k_3;
+    bit<32> n_10;
+    bit<64> t_273;
+    bit<32> b_2;
+    bit<8> best_1;
+    bit<32> top_1;
+    bool t_289;
+    bit<32> k_4;
+    bit<32> n_11;
+    bit<64> t_300;
+    bit<32> b_3;
+    bit<8> best_2;
+    bit<32> top_2;
+    bool t_316;
+    bit<32> k_5;
+    bit<32> n_12;
+    action step_1_() {
+        // dolcercplus.Step[[4]bandit.Arm]
+        t_1 = hdr.event.Arm < 8w4;
+        // A damaged or foreign ACK is ignored: the decision stays.
+        s_Lost_1 = meta.s_Lost + 8w1;
+        // dolcercplus.Reward
+        // Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
+        bit<32> t_3 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
+        bit<32> serial_1 = (bit<32>)((((bit<64>)t_3) * 64w0x147AE1) >> 8w24);
+        ideal_1 = serial_1 + 32w0x1F40;
+        // fixedpoint.Time.Since
+        actual_1 = hdr.event.Now - hdr.event.Departed;
+        // bandit.Ratio
+        Len32_key_1 = actual_1;
+    }
+    action step_2() {
+        bool t_6 = length_1 > 32w16;
+        bit<32> t_7 = length_1 - 32w16;
+        bit<32> n_1 = ideal_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
+        bit<32> d_1 = actual_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
+        n_2 = t_6 ? n_1 : ideal_1;
+        d_2 = t_6 ? d_1 : actual_1;
+        // fixedpoint.Recip
+        t_8 = d_2 > 32w1;
+        LeadingZeros32_key_1 = d_2;
+    }
+    action step_3() {
+        n_3 = t_9 & 32w31;
+        // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
+        n_4 = d_2 << ((bit<8>)n_3);
+        // fixedpoint.recipTop
+        // Q1.15
+        recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
+    }
+    action step_4() {
+        // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
+        // Q1.31
+        bit<64> t_15 = (64w0x1000000000000 - (((bit<64>)n_4) * ((bit<64>)t_12))) >> 8w16;
+        bit<64> y_1 = (((bit<64>)t_12) * t_15) >> 8w15;
+        // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
+        bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_4) * y_1)) >> 8w16;
+        // fixedpoint.Recip
+        bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
+        // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
+        // an odd divisor of 2^33, of which there is only 1.
+        bool t_26 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) > 64w0x200000000;
+        bit<32> r_3 = r_2 + 32w1;
+        bit<32> t_29 = t_26 ? (t_8 ? r_2 : fixedpoint_MaxUQ16x16) : (t_8 ? r_3 : fixedpoint_MaxUQ16x16);
+        // bandit.Ratio
+        // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
+        bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)t_29);
+        bit<64> t_30 = q_1 + 64w0x8000;
+        bit<16> x_1 = ((ideal_1 < actual_1) && (t_30 <= 64w0xFFFFFFFF)) ? ((bit<16>)(t_30 >> 8w16)) : 16w0xFFFF;
+        // dolcercplus.widen
+        bit<32> x_2 = (x_1 == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)x_1);
+        bit<32> t_36 = (hdr.event.ECNRatio == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)hdr.event.ECNRatio);
+        // dolcercplus.Reward
+        // UQ1.16, so that 1 is exact and stays 1 under multiplication.
+        bit<32> unmarked_1 = 32w0x10000 - t_36;
+        t_37 = hdr.event.Arm == 8w0;
+        // 65536 * 65536 + 32768 does not fit 32 bits.
+        bit<32> t_40 = (bit<32>)(((((bit<64>)x_2) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_3 = t_37 ? x_2 : t_40;
+        t_41 = hdr.event.Arm == 8w1;
+        bit<32> t_44 = (bit<32>)(((((bit<64>)x_3) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_4 = t_41 ? t_40 : t_44;
+        t_45 = hdr.event.Arm == 8w2;
+        bit<32> t_48 = (bit<32>)(((((bit<64>)x_4) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_5 = t_45 ? t_44 : t_48;
+        t_49 = hdr.event.Arm == 8w3;
+        bit<32> t_52 = (bit<32>)(((((bit<64>)x_5) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_6 = t_49 ? t_48 : t_52;
+        bool t_53 = hdr.event.Arm == 8w4;
+        bit<32> t_56 = (bit<32>)(((((bit<64>)x_6) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_7 = t_53 ? t_52 : t_56;
+        bool t_57 = hdr.event.Arm == 8w5;
+        bit<32> t_60 = (bit<32>)(((((bit<64>)x_7) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bit<32> x_8 = t_57 ? t_56 : t_60;
+        bit<32> t_64 = (bit<32>)(((((bit<64>)x_8) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
+        bool t_69 = t_45 || (t_49 || (t_53 || (t_57 || (hdr.event.Arm == 8w6))));
+        bool t_73 = t_37 || t_41;
+        bit<32> t_75 = t_73 ? x_3 : ((t_45 || (t_49 || t_53)) ? (t_45 ? t_44 : x_6) : x_8);
+        bit<32> x_9 = (t_73 || t_69) ? t_75 : t_64;
+        x_10 = (x_9 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)x_9);
+        // bandit.Update[[4]Arm]
+        r_4 = meta.s_Learn_Rest & bandit_iterationMask;
+        // bandit.(*Params).weight
+        bit<32> j_1 = meta.s_Learn_Rest & 32w255;
+        // bandit.(*Params).exactWeight
+        // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
+        bit<32> t_79 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
+        // bandit.(*Params).weight
+        // 40503 / 2^16 is the golden ratio's fraction, odd
+        bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
+        w_1 = (t_79 + weyl_1) >> 8w16;
+        // bandit.Update[[4]Arm]
+        bit<16> t_83 = t_45 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
+        bit<16> t_84 = t_41 ? meta.s_Learn_Arm_1_Mean : (t_45 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean);
+        s_Learn_Mean_1 = t_37 ? meta.s_Learn_Arm_0_Mean : t_84;
+        bit<16> s_Learn_Count_1 = t_37 ? meta.s_Learn_Arm_0_Count : (t_41 ? meta.s_Learn_Arm_1_Count : t_83);
+        // bandit.learn
+        t_86 = s_Learn_Count_1 == 16w0;
+        bit<32> t_87 = ((bit<32>)s_Learn_Count_1) + w_1;
+        n_5 = (t_87 > 32w0xFFFF) ? 32w0xFFFF : t_87;
+        // fixedpoint.Recip
+        LeadingZeros32_key_2 = n_5;
+    }
+    action step_5() {
+        n_6 = t_90 & 32w31;
+        n_7 = n_5 << ((bit<8>)n_6);
+        // fixedpoint.recipTop
+        recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
+    }
+    action step_6() {
+        bit<64> t_96 = (64w0x1000000000000 - (((bit<64>)n_7) * ((bit<64>)t_93))) >> 8w16;
+        bit<64> y_2 = (((bit<64>)t_93) * t_96) >> 8w15;
+        bit<64> r_5 = (64w0x8000000000000000 - (((bit<64>)n_7) * y_2)) >> 8w16;
+        // fixedpoint.Recip
+        bit<32> r_6 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
+        bool t_107 = (((bit<64>)((32w2 * r_6) + 32w1)) * ((bit<64>)n_5)) > 64w0x200000000;
+        bit<32> r_7 = r_6 + 32w1;
+        bit<32> r_8 = t_107 ? r_6 : r_7;
+        // bandit.share
+        bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 > 32w1) ? r_8 : fixedpoint_MaxUQ16x16));
+        // bandit.learn
+        // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
+        // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
+        // the difference: no overflow, and m' stays between m and X.
+        bit<32> x_11 = ((n_5 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (r_4 * 32w0x9E37);
+        // fixedpoint.Hash32
+        bit<32> h_1 = x_11 + 32w0x6A09E667;
+        bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
+        bit<32> t_117 = h_3 ^ (h_3 >> 8w16);
+        // bandit.learn
+        bit<64> t_120 = ((bit<64>)(((bit<32>)x_10) - ((bit<32>)s_Learn_Mean_1))) * step_1;
+        bit<16> t_123 = s_Learn_Mean_1 + ((bit<16>)((t_120 + ((bit<64>)t_117)) >> 8w32));
+        bit<64> t_125 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)x_10))) * step_1;
+        bit<16> t_128 = s_Learn_Mean_1 - ((bit<16>)((t_125 + ((bit<64>)t_117)) >> 8w32));
+        bit<16> s_Learn_Mean_2 = (x_10 < s_Learn_Mean_1) ? t_128 : t_123;
+        bit<16> s_Learn_Mean_3 = t_86 ? x_10 : s_Learn_Mean_2;
+        bit<16> s_Learn_Count_2 = t_86 ? ((bit<16>)w_1) : ((bit<16>)n_5);
+        // bandit.Update[[4]Arm]
+        s_Learn_Arm_0_Mean_1 = t_37 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
+        bit<16> s_Learn_Arm_0_Count_1 = t_37 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
+        s_Learn_Arm_1_Mean_1 = t_41 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
+        bit<16> s_Learn_Arm_1_Count_1 = t_41 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
+        s_Learn_Arm_2_Mean_1 = t_45 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
+        bit<16> s_Learn_Arm_2_Count_1 = t_45 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
+        s_Learn_Arm_3_Mean_1 = t_49 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
+        bit<16> s_Learn_Arm_3_Count_1 = t_49 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
+        bit<32> r_9 = r_4 + 32w1;
+        bool t_129 = r_9 < 32w266;
+        bit<32> age_1 = ((r_9 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
+        r_10 = t_129 ? r_9 : 32w0;
+        bit<32> age_2 = t_129 ? age_1 : 32w0xFF7D;
+        bool t_132 = age_2 == 32w0;
+        // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
+        // that depends on the words of the arm, which change from block to block.
+        bit<32> x_12 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_4 = x_12 + 32w0x6A09E667;
+        bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_1 = (h_6 ^ (h_6 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_142 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_1) >> 8w16);
+        bit<32> x_13 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_7 = x_13 + 32w0x6A09E667;
+        bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_2 = (h_9 ^ (h_9 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_152 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_2) >> 8w16);
+        bit<32> x_14 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_10 = x_14 + 32w0x6A09E667;
+        bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_3 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_162 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_3) >> 8w16);
+        bit<32> x_15 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
+        // fixedpoint.Hash32
+        bit<32> h_13 = x_15 + 32w0x6A09E667;
+        bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
+        bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
+        // bandit.Update[[4]Arm]
+        bit<32> dither_4 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
+        bit<16> t_172 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_4) >> 8w16);
+        s_Learn_Arm_0_Count_2 = t_132 ? s_Learn_Arm_0_Count_1 : t_142;
+        s_Learn_Arm_1_Count_2 = t_132 ? s_Learn_Arm_1_Count_1 : t_152;
+        s_Learn_Arm_2_Count_2 = t_132 ? s_Learn_Arm_2_Count_1 : t_162;
+        s_Learn_Arm_3_Count_2 = t_132 ? s_Learn_Arm_3_Count_1 : t_172;
+        s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFF000) | r_10;
+        // bandit.Select[[4]Arm]
+        t_174 = r_10 < 32w4;
+        // bandit.explorationScale[[4]Arm]
+        bit<32> sum_1 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
+        bit<32> t_175 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
+        sum_2 = sum_1 + t_175;
+        // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
+        j_2 = r_10 & 32w255;
+        unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
+        // fixedpoint.Log2
+        // One comparison for both ends: adding wraps the top inputs to below
+        // logTop, and 0 to logTop.
+        // wraps: see above
+        // fixedpoint.log2Nearest
+        Len32_key_2 = sum_2;
+    }
+    action step_7() {
+        // wraps: modulo 32 the shift is 32 - l
+        m_1 = sum_2 << ((bit<8>)((-l_1) & 32w31));
+        // fixedpoint.logReduce
+        t_182 = m_1 >> 8w25;
+        bit<32> i_1 = t_182 & 32w63;
+        logMul_key_1 = (bit<6>)i_1;
+    }
+    action step_8() {
+        bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_183);
+        bit<32> t_184 = (bit<32>)(z_1 >> 8w40);
+        f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_184))) - fixedpoint_logY0;
+        logSum_key_1 = (bit<6>)(t_184 & 32w63);
+    }
+    action step_9() {
+        logSum_key_2 = (bit<7>)t_182;
+    }
+    action step_10() {
+        int<64> t_190 = t_188 + t_189;
+        // fixedpoint.log2Nearest
+        // fixedpoint.logCubic
+        // F in units of 2^-43, 32 bits
+        bit<64> g_1 = f_1 >> 8w21;
+        // C2 - F/2 in Q0.32
+        bit<32> u_1 = 32w0xBD8B7FC3 - ((bit<32>)(f_1 >> 8w33));
+        // Q1.63
+        bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * ((bit<64>)u_1)) >> 8w12);
+        // Q0.64 times Q1.63, upper word Q0.63
+        bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
+        // fixedpoint.log2Nearest
+        int<32> t_197 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_190 + ((int<64>)p_1)) >> 8w47));
+        // fixedpoint.log2End
+        int<32> t_199 = (sum_2 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
+        // fixedpoint.Log2
+        int<32> t_200 = ((sum_2 + fixedpoint_logTop) > fixedpoint_logTop) ? t_197 : t_199;
+        // bandit.explorationScale[[4]Arm]
+        logN_1 = (t_200 + 32s18) - ((int<32>)unitLog_1);
+        // bandit.(*Params).exactWeight
+        // bandit.explorationScale[[4]Arm]
+        // unit in UQ16.16: the weight of the present step, aged by one.
+        bit<64> t_206 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
+        // xi ln N, UQ16.16
+        bit<32> a_1 = (bit<32>)logN_1;
+        // fixedpoint.MulShiftDown
+        bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
+        bit<64> v_2 = (v_1 * (t_206 >> 8w32)) >> 8w16;
+        // fixedpoint.clampU32
+        t_211 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
+        // fixedpoint.Sqrt
+        LeadingZeros32_key_3 = t_211 | 32w1;
+    }
+    action step_11() {
+        k_1 = t_213 >> 8w1;
+        n_8 = t_211 << ((bit<8>)(t_213 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        // Q1.15
+        rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
+    }
+    action step_12() {
+        // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
+        bit<64> t_218 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_216) * ((bit<32>)t_216)));
+        bit<32> t_220 = 32w0xC0000000 - ((bit<32>)(t_218 >> 8w32));
+        bit<64> t_222 = (((bit<64>)t_216) * ((bit<64>)t_220)) >> 8w16;
+        // fixedpoint.sqrtNormal
+        bit<64> s_1 = (((bit<64>)n_8) * t_222) >> 8w37;
+        bit<64> x_16 = ((bit<64>)n_8) << 8w18;
+        // The remainder is below 2^36 either way; 30 bits of it are enough.
+        // wraps: a difference with its sign
+        int<64> r_11 = (((int<64>)x_16) - ((int<64>)(s_1 * s_1))) >> 8w6;
+        // wraps: a negative number is added modulo 2^64
+        bit<64> s_2 = s_1 + ((bit<64>)((r_11 * ((int<64>)t_222)) >> 8w50));
+        bit<32> s_3 = ((bit<32>)s_2) + 32w1;
+        bit<32> t_232 = ((64w2 * s_2) < (x_16 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
+        // fixedpoint.Sqrt
+        // bandit.explorationScale[[4]Arm]
+        scale_1 = (logN_1 > 32s0) ? (((t_232 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
+        // bandit.Select[[4]Arm]
+        t_236 = s_Learn_Arm_0_Count_2 == 16w0;
+        // fixedpoint.RSqrt
+        LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
+    }
+    action step_13() {
+        k_2 = t_238 >> 8w1;
+        n_9 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_238 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
+    }
+    action step_14() {
+        bit<64> t_243 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_241) * ((bit<32>)t_241)));
+        bit<32> t_245 = 32w0xC0000000 - ((bit<32>)(t_243 >> 8w32));
+        t_247 = (((bit<64>)t_241) * ((bit<64>)t_245)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_1 = (bit<32>)((t_247 * t_247) >> 8w30);
+        bit<32> t_251 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_1)) >> 8w32));
+        // good to 2^-29
+        bit<32> y_3 = (bit<32>)((t_247 * ((bit<64>)t_251)) >> 8w31);
+        // The result is y 2^(k-7) units; r is its floor or one less.
+        bit<32> r_12 = y_3 >> ((bit<8>)(32w22 - k_2));
+        // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
+        // would take an odd square that divides 2^50 and does not happen here.
+        bit<32> t_255 = (32w2 * r_12) + 32w1;
+        bit<64> t_257 = (((bit<64>)t_255) * ((bit<64>)t_255)) * ((bit<64>)s_Learn_Arm_0_Count_2);
+        bit<32> r_13 = r_12 + 32w1;
+        bit<32> r_14 = (t_257 > 64w0x4000000000000) ? r_12 : r_13;
+        bit<32> rs_1 = t_236 ? fixedpoint_MaxUQ16x16 : r_14;
+        // fixedpoint.MulShiftDown
+        bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
+        // bandit.selectExact[[4]Arm]
+        b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        // wraps: both ends are looked for below
+        bit<32> s_4 = bonus_1 + b_1;
+        index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
+        // fixedpoint.RSqrt
+        t_262 = s_Learn_Arm_1_Count_2 == 16w0;
+        LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
+    }
+    action step_15() {
+        k_3 = t_264 >> 8w1;
+        n_10 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_264 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
+    }
+    action step_16() {
+        bit<64> t_269 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_267) * ((bit<32>)t_267)));
+        bit<32> t_271 = 32w0xC0000000 - ((bit<32>)(t_269 >> 8w32));
+        t_273 = (((bit<64>)t_267) * ((bit<64>)t_271)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_2 = (bit<32>)((t_273 * t_273) >> 8w30);
+        bit<32> t_277 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_2)) >> 8w32));
+        bit<32> y_4 = (bit<32>)((t_273 * ((bit<64>)t_277)) >> 8w31);
+        bit<32> r_15 = y_4 >> ((bit<8>)(32w22 - k_3));
+        bit<32> t_281 = (32w2 * r_15) + 32w1;
+        bit<64> t_283 = (((bit<64>)t_281) * ((bit<64>)t_281)) * ((bit<64>)s_Learn_Arm_1_Count_2);
+        bit<32> r_16 = r_15 + 32w1;
+        bit<32> r_17 = (t_283 > 64w0x4000000000000) ? r_15 : r_16;
+        bit<32> rs_2 = t_262 ? fixedpoint_MaxUQ16x16 : r_17;
+        // fixedpoint.MulShiftDown
+        bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
+        // bandit.selectExact[[4]Arm]
+        b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_5 = bonus_2 + b_2;
+        bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
+        // bandit.selectExact[[4]Arm]
+        bool t_288 = index_1 < index_2;
+        best_1 = t_288 ? 8w1 : 8w0;
+        top_1 = t_288 ? index_2 : index_1;
+        // fixedpoint.RSqrt
+        t_289 = s_Learn_Arm_2_Count_2 == 16w0;
+        LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
+    }
+    action step_17() {
+        k_4 = t_291 >> 8w1;
+        n_11 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_291 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
+    }
+    action step_18() {
+        bit<64> t_296 = ((bit<64>)n_11) * ((bit<64>)(((bit<32>)t_294) * ((bit<32>)t_294)));
+        bit<32> t_298 = 32w0xC0000000 - ((bit<32>)(t_296 >> 8w32));
+        t_300 = (((bit<64>)t_294) * ((bit<64>)t_298)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_3 = (bit<32>)((t_300 * t_300) >> 8w30);
+        bit<32> t_304 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_11) * ((bit<64>)y2_3)) >> 8w32));
+        bit<32> y_5 = (bit<32>)((t_300 * ((bit<64>)t_304)) >> 8w31);
+        bit<32> r_18 = y_5 >> ((bit<8>)(32w22 - k_4));
+        bit<32> t_308 = (32w2 * r_18) + 32w1;
+        bit<64> t_310 = (((bit<64>)t_308) * ((bit<64>)t_308)) * ((bit<64>)s_Learn_Arm_2_Count_2);
+        bit<32> r_19 = r_18 + 32w1;
+        bit<32> r_20 = (t_310 > 64w0x4000000000000) ? r_18 : r_19;
+        bit<32> rs_3 = t_289 ? fixedpoint_MaxUQ16x16 : r_20;
+        // fixedpoint.MulShiftDown
+        bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
+        // bandit.selectExact[[4]Arm]
+        b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_6 = bonus_3 + b_3;
+        bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
+        // bandit.selectExact[[4]Arm]
+        bool t_315 = top_1 < index_3;
+        best_2 = t_315 ? 8w2 : best_1;
+        top_2 = t_315 ? index_3 : top_1;
+        // fixedpoint.RSqrt
+        t_316 = s_Learn_Arm_3_Count_2 == 16w0;
+        LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
+    }
+    action step_19() {
+        k_5 = t_318 >> 8w1;
+        n_12 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_318 & 32w0xFFFFFFFE));
+        // fixedpoint.rsqrtNormal
+        rootSeed_key_5 = (bit<8>)(n_12 >> 8w24);
+    }
+    action step_20() {
+        bit<64> t_323 = ((bit<64>)n_12) * ((bit<64>)(((bit<32>)t_321) * ((bit<32>)t_321)));
+        bit<32> t_325 = 32w0xC0000000 - ((bit<32>)(t_323 >> 8w32));
+        bit<64> t_327 = (((bit<64>)t_321) * ((bit<64>)t_325)) >> 8w16;
+        // fixedpoint.RSqrt
+        bit<32> y2_4 = (bit<32>)((t_327 * t_327) >> 8w30);
+        bit<32> t_331 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_12) * ((bit<64>)y2_4)) >> 8w32));
+        bit<32> y_6 = (bit<32>)((t_327 * ((bit<64>)t_331)) >> 8w31);
+        bit<32> r_21 = y_6 >> ((bit<8>)(32w22 - k_5));
+        bit<32> t_335 = (32w2 * r_21) + 32w1;
+        bit<64> t_337 = (((bit<64>)t_335) * ((bit<64>)t_335)) * ((bit<64>)s_Learn_Arm_3_Count_2);
+        bit<32> r_22 = r_21 + 32w1;
+        bit<32> r_23 = (t_337 > 64w0x4000000000000) ? r_21 : r_22;
+        bit<32> rs_4 = t_316 ? fixedpoint_MaxUQ16x16 : r_23;
+        // fixedpoint.MulShiftDown
+        bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
+        // fixedpoint.clampU32
+        bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
+        // bandit.selectExact[[4]Arm]
+        bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
+        // fixedpoint.AddSat[uint32]
+        bit<32> s_7 = bonus_4 + b_4;
+        bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
+        // bandit.selectExact[[4]Arm]
+        bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
+        // bandit.Select[[4]Arm]
+        bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_247) >> ((bit<8>)(32w38 - k_2)));
+        bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
+        bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
+        bool t_346 = index_5 > 64w0;
+        bit<64> topHigh_1 = t_346 ? high_1 : 64w0;
+        bit<64> rival_1 = t_346 ? 64w0 : high_1;
+        bit<32> mean_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
+        bit<32> count_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
+        bool t_349 = (count_1 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
+        bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_273) >> ((bit<8>)(32w38 - k_3)));
+        bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
+        bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
+        bit<64> t_354 = (index_5 < index_6) ? topHigh_1 : high_2;
+        bit<64> rival_2 = ((t_349 || t_262) || (t_354 < rival_1)) ? rival_1 : t_354;
+        bool t_362 = (t_262 || (index_6 <= index_5)) || t_349;
+        bit<8> best_4 = t_362 ? 8w0 : 8w1;
+        bit<64> top_3 = t_362 ? index_5 : index_6;
+        bit<64> topHigh_2 = t_362 ? topHigh_1 : high_2;
+        bit<32> mean_2 = t_362 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
+        bit<32> count_2 = t_362 ? count_1 : ((bit<32>)s_Learn_Arm_1_Count_2);
+        bool t_365 = (count_2 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
+        bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_300) >> ((bit<8>)(32w38 - k_4)));
+        bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
+        bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
+        bit<64> t_370 = (top_3 < index_7) ? topHigh_2 : high_3;
+        bit<64> rival_3 = ((t_365 || t_289) || (t_370 < rival_2)) ? rival_2 : t_370;
+        bool t_378 = t_365 || (t_289 || (index_7 <= top_3));
+        bit<8> best_5 = t_378 ? best_4 : 8w2;
+        bit<64> top_4 = t_378 ? top_3 : index_7;
+        bit<64> topHigh_3 = t_378 ? topHigh_2 : high_3;
+        bit<32> mean_3 = t_378 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
+        bit<32> count_3 = t_378 ? count_2 : ((bit<32>)s_Learn_Arm_2_Count_2);
+        bool t_381 = (count_3 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
+        bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_327) >> ((bit<8>)(32w38 - k_5)));
+        bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
+        bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
+        bit<64> t_386 = (top_4 < index_8) ? topHigh_3 : high_4;
+        bool t_392 = t_381 || (t_316 || (index_8 <= top_4));
+        bit<8> best_6 = t_392 ? best_5 : 8w3;
+        bit<64> top_5 = t_392 ? top_4 : index_8;
+        bit<64> rival_4 = ((t_386 < rival_3) || (t_381 || t_316)) ? rival_3 : t_386;
+        bool t_397 = (t_236 || (((!t_349) && t_262) || ((!t_365) && t_289))) || ((!t_381) && t_316);
+        bool t_403 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
+        // dolcercplus.Step[[4]bandit.Arm]
+        // wraps: the number is modulo 2^16
+        bit<16> s_Iteration_1 = meta.s_Iteration + 16w1;
+        bit<16> s_Learn_Arm_0_Mean_2 = t_1 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
+        bit<16> s_Learn_Arm_0_Count_3 = t_1 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
+        bit<16> s_Learn_Arm_1_Mean_2 = t_1 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
+        bit<16> s_Learn_Arm_1_Count_3 = t_1 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
+        bit<16> s_Learn_Arm_2_Mean_2 = t_1 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
+        bit<16> s_Learn_Arm_2_Count_3 = t_1 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
+        bit<16> s_Learn_Arm_3_Mean_2 = t_1 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
+        bit<16> s_Learn_Arm_3_Count_3 = t_1 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
+        bit<32> s_Learn_Rest_2 = t_1 ? s_Learn_Rest_1 : meta.s_Learn_Rest;
+        bit<16> s_Iteration_2 = t_1 ? s_Iteration_1 : meta.s_Iteration;
+        bit<8> s_Arm_1 = ((t_397 || (top_5 >= 64w0x80000000)) || t_403) ? (t_1 ? (t_174 ? ((bit<8>)r_10) : best_3) : meta.s_Arm) : (t_1 ? (t_174 ? ((bit<8>)r_10) : best_6) : meta.s_Arm);
+        // dolcercplus.armRate
+        bit<32> amount_1 = 32w3 - ((bit<32>)s_Arm_1);
+        bit<32> t_410 = 32w0x5F5E100 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1);
+        // dolcercplus.Step[[4]bandit.Arm]
+        bit<8> s_Lost_2 = (t_1 || (meta.s_Lost >= 8w255)) ? meta.s_Lost : s_Lost_1;
+        hdr.output.Rate = (t_410 > 32w1000) ? t_410 : 32w1000;
+        hdr.output.Reward = t_1 ? x_10 : 16w0;
+        hdr.output.Iteration = s_Iteration_2;
+        hdr.output.Arm = s_Arm_1;
+        hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
+        hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
+        hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
+        hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
+        hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
+        hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
+        hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
+        hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
+        hdr.after.Learn_Rest = s_Learn_Rest_2;
+        hdr.after.Iteration = s_Iteration_2;
+        hdr.after.Arm = s_Arm_1;
+        hdr.after.Lost = s_Lost_2;
+    }
     apply {
         meta.answer = false;
         if (hdr.request.isValid() && hdr.request.version == VERSION && (bit<32>)hdr.request.connection < CONNECTIONS) {
@@ -2573,518 +3169,51 @@ control cc_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 read_state();
                 hdr.output.setValid();
                 hdr.after.setValid();
-                // dolcercplus.Step[[4]bandit.Arm]
-                bool t_1 = hdr.event.Arm < 8w4;
-                // A damaged or foreign ACK is ignored: the decision stays.
-                bit<8> s_Lost_1 = meta.s_Lost + 8w1;
-                // dolcercplus.Reward
-                // Ideal MCT: bytes < 2^30 + 1, NsPerByte < 2^32: 62 bits; then whole ns, saturated.
-                bit<32> t_3 = (hdr.event.Bytes > 32w0x40000000) ? 32w0x40000000 : hdr.event.Bytes;
-                bit<32> serial_1 = (bit<32>)((((bit<64>)t_3) * 64w0x147AE1) >> 8w24);
-                bit<32> ideal_1 = serial_1 + 32w0x1F40;
-                // fixedpoint.Time.Since
-                bit<32> actual_1 = hdr.event.Now - hdr.event.Departed;
-                // bandit.Ratio
-                Len32_key_1 = actual_1;
+                step_1_();
                 Len32_table_1.apply();
-                bool t_6 = length_1 > 32w16;
-                bit<32> t_7 = length_1 - 32w16;
-                bit<32> n_1 = ideal_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
-                bit<32> d_1 = actual_1 >> (t_7 > 32w255 ? 8w255 : (bit<8>)t_7);
-                bit<32> n_2 = t_6 ? n_1 : ideal_1;
-                bit<32> d_2 = t_6 ? d_1 : actual_1;
-                // fixedpoint.Recip
-                bool t_8 = d_2 > 32w1;
-                LeadingZeros32_key_1 = d_2;
+                step_2();
                 LeadingZeros32_table_1.apply();
-                bit<32> n_3 = t_9 & 32w31;
-                // 2^32/x = (2^63/d) / 2^(31-n) with d = x 2^n; r is its nearest integer or one less.
-                bit<32> n_4 = d_2 << ((bit<8>)n_3);
-                // fixedpoint.recipTop
-                // Q1.15
-                recipSeed_key_1 = (bit<7>)((n_4 >> 8w24) & 32w127);
+                step_3();
                 recipSeed_table_1.apply();
-                // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
-                // Q1.31
-                bit<64> t_15 = (64w0x1000000000000 - (((bit<64>)n_4) * ((bit<64>)t_12))) >> 8w16;
-                bit<64> y_1 = (((bit<64>)t_12) * t_15) >> 8w15;
-                // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-                bit<64> r_1 = (64w0x8000000000000000 - (((bit<64>)n_4) * y_1)) >> 8w16;
-                // fixedpoint.Recip
-                bit<32> r_2 = (((bit<32>)y_1) + ((bit<32>)((y_1 * r_1) >> 8w47))) >> ((bit<8>)(32w31 - n_3));
-                // r + 1/2 is not above 2^32/x where (2r+1) x <= 2^33; equality would take
-                // an odd divisor of 2^33, of which there is only 1.
-                bool t_26 = (((bit<64>)((32w2 * r_2) + 32w1)) * ((bit<64>)d_2)) > 64w0x200000000;
-                bit<32> r_3 = r_2 + 32w1;
-                bit<32> t_29 = t_26 ? (t_8 ? r_2 : fixedpoint_MaxUQ16x16) : (t_8 ? r_3 : fixedpoint_MaxUQ16x16);
-                // bandit.Ratio
-                // Recip(d * 2^-16) = 2^16/d in UQ16.16, raw 2^32/d; n < 2^16.
-                bit<64> q_1 = ((bit<64>)n_2) * ((bit<64>)t_29);
-                bit<64> t_30 = q_1 + 64w0x8000;
-                bit<16> x_1 = ((ideal_1 < actual_1) && (t_30 <= 64w0xFFFFFFFF)) ? ((bit<16>)(t_30 >> 8w16)) : 16w0xFFFF;
-                // dolcercplus.widen
-                bit<32> x_2 = (x_1 == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)x_1);
-                bit<32> t_36 = (hdr.event.ECNRatio == 16w0xFFFF) ? 32w0x10000 : ((bit<32>)hdr.event.ECNRatio);
-                // dolcercplus.Reward
-                // UQ1.16, so that 1 is exact and stays 1 under multiplication.
-                bit<32> unmarked_1 = 32w0x10000 - t_36;
-                bool t_37 = hdr.event.Arm == 8w0;
-                // 65536 * 65536 + 32768 does not fit 32 bits.
-                bit<32> t_40 = (bit<32>)(((((bit<64>)x_2) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_3 = t_37 ? x_2 : t_40;
-                bool t_41 = hdr.event.Arm == 8w1;
-                bit<32> t_44 = (bit<32>)(((((bit<64>)x_3) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_4 = t_41 ? t_40 : t_44;
-                bool t_45 = hdr.event.Arm == 8w2;
-                bit<32> t_48 = (bit<32>)(((((bit<64>)x_4) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_5 = t_45 ? t_44 : t_48;
-                bool t_49 = hdr.event.Arm == 8w3;
-                bit<32> t_52 = (bit<32>)(((((bit<64>)x_5) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_6 = t_49 ? t_48 : t_52;
-                bool t_53 = hdr.event.Arm == 8w4;
-                bit<32> t_56 = (bit<32>)(((((bit<64>)x_6) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_7 = t_53 ? t_52 : t_56;
-                bool t_57 = hdr.event.Arm == 8w5;
-                bit<32> t_60 = (bit<32>)(((((bit<64>)x_7) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bit<32> x_8 = t_57 ? t_56 : t_60;
-                bit<32> t_64 = (bit<32>)(((((bit<64>)x_8) * ((bit<64>)unmarked_1)) + 64w0x8000) >> 8w16);
-                bool t_69 = t_45 || (t_49 || (t_53 || (t_57 || (hdr.event.Arm == 8w6))));
-                bool t_73 = t_37 || t_41;
-                bit<32> t_75 = t_73 ? x_3 : ((t_45 || (t_49 || t_53)) ? (t_45 ? t_44 : x_6) : x_8);
-                bit<32> x_9 = (t_73 || t_69) ? t_75 : t_64;
-                bit<16> x_10 = (x_9 > 32w0xFFFF) ? 16w0xFFFF : ((bit<16>)x_9);
-                // bandit.Update[[4]Arm]
-                bit<32> r_4 = meta.s_Learn_Rest & bandit_iterationMask;
-                // bandit.(*Params).weight
-                bit<32> j_1 = meta.s_Learn_Rest & 32w255;
-                // bandit.(*Params).exactWeight
-                // 1<<32 is 1<<(shift+16) before the shift: one shift for both.
-                bit<32> t_79 = (bit<32>)((64w0x100000000 + ((bit<64>)(j_1 * 32w0xD732E))) >> 8w13);
-                // bandit.(*Params).weight
-                // 40503 / 2^16 is the golden ratio's fraction, odd
-                bit<32> weyl_1 = (j_1 * 32w0x9E37) & 32w0xFFFF;
-                bit<32> w_1 = (t_79 + weyl_1) >> 8w16;
-                // bandit.Update[[4]Arm]
-                bit<16> t_83 = t_45 ? meta.s_Learn_Arm_2_Count : meta.s_Learn_Arm_3_Count;
-                bit<16> t_84 = t_41 ? meta.s_Learn_Arm_1_Mean : (t_45 ? meta.s_Learn_Arm_2_Mean : meta.s_Learn_Arm_3_Mean);
-                bit<16> s_Learn_Mean_1 = t_37 ? meta.s_Learn_Arm_0_Mean : t_84;
-                bit<16> s_Learn_Count_1 = t_37 ? meta.s_Learn_Arm_0_Count : (t_41 ? meta.s_Learn_Arm_1_Count : t_83);
-                // bandit.learn
-                bool t_86 = s_Learn_Count_1 == 16w0;
-                bit<32> t_87 = ((bit<32>)s_Learn_Count_1) + w_1;
-                bit<32> n_5 = (t_87 > 32w0xFFFF) ? 32w0xFFFF : t_87;
-                // fixedpoint.Recip
-                LeadingZeros32_key_2 = n_5;
+                step_4();
                 LeadingZeros32_table_2.apply();
-                bit<32> n_6 = t_90 & 32w31;
-                bit<32> n_7 = n_5 << ((bit<8>)n_6);
-                // fixedpoint.recipTop
-                recipSeed_key_2 = (bit<7>)((n_7 >> 8w24) & 32w127);
+                step_5();
                 recipSeed_table_2.apply();
-                bit<64> t_96 = (64w0x1000000000000 - (((bit<64>)n_7) * ((bit<64>)t_93))) >> 8w16;
-                bit<64> y_2 = (((bit<64>)t_93) * t_96) >> 8w15;
-                bit<64> r_5 = (64w0x8000000000000000 - (((bit<64>)n_7) * y_2)) >> 8w16;
-                // fixedpoint.Recip
-                bit<32> r_6 = (((bit<32>)y_2) + ((bit<32>)((y_2 * r_5) >> 8w47))) >> ((bit<8>)(32w31 - n_6));
-                bool t_107 = (((bit<64>)((32w2 * r_6) + 32w1)) * ((bit<64>)n_5)) > 64w0x200000000;
-                bit<32> r_7 = r_6 + 32w1;
-                bit<32> r_8 = t_107 ? r_6 : r_7;
-                // bandit.share
-                bit<64> step_1 = ((bit<64>)w_1) * ((bit<64>)((n_5 > 32w1) ? r_8 : fixedpoint_MaxUQ16x16));
-                // bandit.learn
-                // UQ16.16(n) read as n * 2^-16 has the reciprocal 2^16/n, raw 2^32/n rounded: so
-                // step is w/n in UQ0.32. n > w, hence step < 2^32 and the mean moves by less than
-                // the difference: no overflow, and m' stays between m and X.
-                bit<32> x_11 = ((n_5 << 8w16) | ((bit<32>)s_Learn_Mean_1)) ^ (r_4 * 32w0x9E37);
-                // fixedpoint.Hash32
-                bit<32> h_1 = x_11 + 32w0x6A09E667;
-                bit<32> h_2 = (h_1 ^ (h_1 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_3 = (h_2 ^ (h_2 >> 8w15)) * 32w0x15B3C1B9;
-                bit<32> t_117 = h_3 ^ (h_3 >> 8w16);
-                // bandit.learn
-                bit<64> t_120 = ((bit<64>)(((bit<32>)x_10) - ((bit<32>)s_Learn_Mean_1))) * step_1;
-                bit<16> t_123 = s_Learn_Mean_1 + ((bit<16>)((t_120 + ((bit<64>)t_117)) >> 8w32));
-                bit<64> t_125 = ((bit<64>)(((bit<32>)s_Learn_Mean_1) - ((bit<32>)x_10))) * step_1;
-                bit<16> t_128 = s_Learn_Mean_1 - ((bit<16>)((t_125 + ((bit<64>)t_117)) >> 8w32));
-                bit<16> s_Learn_Mean_2 = (x_10 < s_Learn_Mean_1) ? t_128 : t_123;
-                bit<16> s_Learn_Mean_3 = t_86 ? x_10 : s_Learn_Mean_2;
-                bit<16> s_Learn_Count_2 = t_86 ? ((bit<16>)w_1) : ((bit<16>)n_5);
-                // bandit.Update[[4]Arm]
-                bit<16> s_Learn_Arm_0_Mean_1 = t_37 ? s_Learn_Mean_3 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_1 = t_37 ? s_Learn_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_1 = t_41 ? s_Learn_Mean_3 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_1 = t_41 ? s_Learn_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_1 = t_45 ? s_Learn_Mean_3 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_1 = t_45 ? s_Learn_Count_2 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_1 = t_49 ? s_Learn_Mean_3 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_1 = t_49 ? s_Learn_Count_2 : meta.s_Learn_Arm_3_Count;
-                bit<32> r_9 = r_4 + 32w1;
-                bool t_129 = r_9 < 32w266;
-                bit<32> age_1 = ((r_9 & 32w255) == 32w0) ? 32w0xF339 : 32w0;
-                bit<32> r_10 = t_129 ? r_9 : 32w0;
-                bit<32> age_2 = t_129 ? age_1 : 32w0xFF7D;
-                bool t_132 = age_2 == 32w0;
-                // count * age + dither < 2^32: 0xFFFF * 0xFFFF + 0xFFFF. Rounded by a dither
-                // that depends on the words of the arm, which change from block to block.
-                bit<32> x_12 = (((bit<32>)s_Learn_Arm_0_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_0_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_4 = x_12 + 32w0x6A09E667;
-                bit<32> h_5 = (h_4 ^ (h_4 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_6 = (h_5 ^ (h_5 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_1 = (h_6 ^ (h_6 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_142 = (bit<16>)(((((bit<32>)s_Learn_Arm_0_Count_1) * age_2) + dither_1) >> 8w16);
-                bit<32> x_13 = (((bit<32>)s_Learn_Arm_1_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_1_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_7 = x_13 + 32w0x6A09E667;
-                bit<32> h_8 = (h_7 ^ (h_7 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_9 = (h_8 ^ (h_8 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_2 = (h_9 ^ (h_9 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_152 = (bit<16>)(((((bit<32>)s_Learn_Arm_1_Count_1) * age_2) + dither_2) >> 8w16);
-                bit<32> x_14 = (((bit<32>)s_Learn_Arm_2_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_2_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_10 = x_14 + 32w0x6A09E667;
-                bit<32> h_11 = (h_10 ^ (h_10 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_12 = (h_11 ^ (h_11 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_3 = (h_12 ^ (h_12 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_162 = (bit<16>)(((((bit<32>)s_Learn_Arm_2_Count_1) * age_2) + dither_3) >> 8w16);
-                bit<32> x_15 = (((bit<32>)s_Learn_Arm_3_Count_1) << 8w16) | ((bit<32>)s_Learn_Arm_3_Mean_1);
-                // fixedpoint.Hash32
-                bit<32> h_13 = x_15 + 32w0x6A09E667;
-                bit<32> h_14 = (h_13 ^ (h_13 >> 8w16)) * 32w0x76ECEF2D;
-                bit<32> h_15 = (h_14 ^ (h_14 >> 8w15)) * 32w0x15B3C1B9;
-                // bandit.Update[[4]Arm]
-                bit<32> dither_4 = (h_15 ^ (h_15 >> 8w16)) & 32w0xFFFF;
-                bit<16> t_172 = (bit<16>)(((((bit<32>)s_Learn_Arm_3_Count_1) * age_2) + dither_4) >> 8w16);
-                bit<16> s_Learn_Arm_0_Count_2 = t_132 ? s_Learn_Arm_0_Count_1 : t_142;
-                bit<16> s_Learn_Arm_1_Count_2 = t_132 ? s_Learn_Arm_1_Count_1 : t_152;
-                bit<16> s_Learn_Arm_2_Count_2 = t_132 ? s_Learn_Arm_2_Count_1 : t_162;
-                bit<16> s_Learn_Arm_3_Count_2 = t_132 ? s_Learn_Arm_3_Count_1 : t_172;
-                bit<32> s_Learn_Rest_1 = (meta.s_Learn_Rest & 32w0xFFFFF000) | r_10;
-                // bandit.Select[[4]Arm]
-                bool t_174 = r_10 < 32w4;
-                // bandit.explorationScale[[4]Arm]
-                bit<32> sum_1 = ((bit<32>)s_Learn_Arm_0_Count_2) + ((bit<32>)s_Learn_Arm_1_Count_2);
-                bit<32> t_175 = ((bit<32>)s_Learn_Arm_2_Count_2) + ((bit<32>)s_Learn_Arm_3_Count_2);
-                bit<32> sum_2 = sum_1 + t_175;
-                // unit = 2^CountShift gamma^-(j-1). At j = 0 the counts have just been aged.
-                bit<32> j_2 = r_10 & 32w255;
-                bit<32> unitLog_1 = 32w0x30000 + ((j_2 * 32w0x12E96) >> 8w12);
-                // fixedpoint.Log2
-                // One comparison for both ends: adding wraps the top inputs to below
-                // logTop, and 0 to logTop.
-                // wraps: see above
-                // fixedpoint.log2Nearest
-                Len32_key_2 = sum_2;
+                step_6();
                 Len32_table_2.apply();
-                // wraps: modulo 32 the shift is 32 - l
-                bit<32> m_1 = sum_2 << ((bit<8>)((-l_1) & 32w31));
-                // fixedpoint.logReduce
-                bit<32> t_182 = m_1 >> 8w25;
-                bit<32> i_1 = t_182 & 32w63;
-                logMul_key_1 = (bit<6>)i_1;
+                step_7();
                 logMul_table_1.apply();
-                bit<64> z_1 = ((bit<64>)m_1) * ((bit<64>)t_183);
-                bit<32> t_184 = (bit<32>)(z_1 >> 8w40);
-                bit<64> f_1 = (z_1 * ((bit<64>)(32w0x1FCB - t_184))) - fixedpoint_logY0;
-                logSum_key_1 = (bit<6>)(t_184 & 32w63);
+                step_8();
                 logSum_table_1.apply();
-                logSum_key_2 = (bit<7>)t_182;
+                step_9();
                 logSum_table_2.apply();
-                int<64> t_190 = t_188 + t_189;
-                // fixedpoint.log2Nearest
-                // fixedpoint.logCubic
-                // F in units of 2^-43, 32 bits
-                bit<64> g_1 = f_1 >> 8w21;
-                // C2 - F/2 in Q0.32
-                bit<32> u_1 = 32w0xBD8B7FC3 - ((bit<32>)(f_1 >> 8w33));
-                // Q1.63
-                bit<64> q_2 = fixedpoint_logCubic1 - ((g_1 * ((bit<64>)u_1)) >> 8w12);
-                // Q0.64 times Q1.63, upper word Q0.63
-                bit<64> p_1 = (bit<64>)(((bit<128>)f_1 * (bit<128>)q_2) >> 8w64);
-                // fixedpoint.log2Nearest
-                int<32> t_197 = ((int<32>)(l_1 << 8w16)) + ((int<32>)((t_190 + ((int<64>)p_1)) >> 8w47));
-                // fixedpoint.log2End
-                int<32> t_199 = (sum_2 == 32w0) ? fixedpoint_MinQ5x16 : fixedpoint_MaxQ5x16;
-                // fixedpoint.Log2
-                int<32> t_200 = ((sum_2 + fixedpoint_logTop) > fixedpoint_logTop) ? t_197 : t_199;
-                // bandit.explorationScale[[4]Arm]
-                int<32> logN_1 = (t_200 + 32s18) - ((int<32>)unitLog_1);
-                // bandit.(*Params).exactWeight
-                // bandit.explorationScale[[4]Arm]
-                // unit in UQ16.16: the weight of the present step, aged by one.
-                bit<64> t_206 = ((64w0x100000000 + ((bit<64>)(j_2 * 32w0xD732E))) >> 8w13) * 64w0xFFF2E48E;
-                // xi ln N, UQ16.16
-                bit<32> a_1 = (bit<32>)logN_1;
-                // fixedpoint.MulShiftDown
-                bit<64> v_1 = (((bit<64>)a_1) * 64w0x58BE) >> 8w16;
-                bit<64> v_2 = (v_1 * (t_206 >> 8w32)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> t_211 = (v_2 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_2);
-                // fixedpoint.Sqrt
-                LeadingZeros32_key_3 = t_211 | 32w1;
+                step_10();
                 LeadingZeros32_table_3.apply();
-                bit<32> k_1 = t_213 >> 8w1;
-                bit<32> n_8 = t_211 << ((bit<8>)(t_213 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                // Q1.15
-                rootSeed_key_1 = (bit<8>)(n_8 >> 8w24);
+                step_11();
                 rootSeed_table_1.apply();
-                // y (3 - v y^2) / 2, all of it positive. v y0^2 in Q.30; y0^2 < 2^32.
-                bit<64> t_218 = ((bit<64>)n_8) * ((bit<64>)(((bit<32>)t_216) * ((bit<32>)t_216)));
-                bit<32> t_220 = 32w0xC0000000 - ((bit<32>)(t_218 >> 8w32));
-                bit<64> t_222 = (((bit<64>)t_216) * ((bit<64>)t_220)) >> 8w16;
-                // fixedpoint.sqrtNormal
-                bit<64> s_1 = (((bit<64>)n_8) * t_222) >> 8w37;
-                bit<64> x_16 = ((bit<64>)n_8) << 8w18;
-                // The remainder is below 2^36 either way; 30 bits of it are enough.
-                // wraps: a difference with its sign
-                int<64> r_11 = (((int<64>)x_16) - ((int<64>)(s_1 * s_1))) >> 8w6;
-                // wraps: a negative number is added modulo 2^64
-                bit<64> s_2 = s_1 + ((bit<64>)((r_11 * ((int<64>)t_222)) >> 8w50));
-                bit<32> s_3 = ((bit<32>)s_2) + 32w1;
-                bit<32> t_232 = ((64w2 * s_2) < (x_16 - (s_2 * s_2))) ? s_3 : ((bit<32>)s_2);
-                // fixedpoint.Sqrt
-                // bandit.explorationScale[[4]Arm]
-                bit<32> scale_1 = (logN_1 > 32s0) ? (((t_232 >> ((bit<8>)k_1)) + 32w1) >> 8w1) : 32w0;
-                // bandit.Select[[4]Arm]
-                bool t_236 = s_Learn_Arm_0_Count_2 == 16w0;
-                // fixedpoint.RSqrt
-                LeadingZeros32_key_4 = ((bit<32>)s_Learn_Arm_0_Count_2) | 32w1;
+                step_12();
                 LeadingZeros32_table_4.apply();
-                bit<32> k_2 = t_238 >> 8w1;
-                bit<32> n_9 = ((bit<32>)s_Learn_Arm_0_Count_2) << ((bit<8>)(t_238 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_2 = (bit<8>)(n_9 >> 8w24);
+                step_13();
                 rootSeed_table_2.apply();
-                bit<64> t_243 = ((bit<64>)n_9) * ((bit<64>)(((bit<32>)t_241) * ((bit<32>)t_241)));
-                bit<32> t_245 = 32w0xC0000000 - ((bit<32>)(t_243 >> 8w32));
-                bit<64> t_247 = (((bit<64>)t_241) * ((bit<64>)t_245)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_1 = (bit<32>)((t_247 * t_247) >> 8w30);
-                bit<32> t_251 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_9) * ((bit<64>)y2_1)) >> 8w32));
-                // good to 2^-29
-                bit<32> y_3 = (bit<32>)((t_247 * ((bit<64>)t_251)) >> 8w31);
-                // The result is y 2^(k-7) units; r is its floor or one less.
-                bit<32> r_12 = y_3 >> ((bit<8>)(32w22 - k_2));
-                // r + 1/2 is not above 2^24/sqrt(x) where (2r+1)^2 x <= 2^50; equality
-                // would take an odd square that divides 2^50 and does not happen here.
-                bit<32> t_255 = (32w2 * r_12) + 32w1;
-                bit<64> t_257 = (((bit<64>)t_255) * ((bit<64>)t_255)) * ((bit<64>)s_Learn_Arm_0_Count_2);
-                bit<32> r_13 = r_12 + 32w1;
-                bit<32> r_14 = (t_257 > 64w0x4000000000000) ? r_12 : r_13;
-                bit<32> rs_1 = t_236 ? fixedpoint_MaxUQ16x16 : r_14;
-                // fixedpoint.MulShiftDown
-                bit<64> v_3 = (((bit<64>)scale_1) * ((bit<64>)rs_1)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_1 = (v_3 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_3);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_1 = ((bit<32>)s_Learn_Arm_0_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                // wraps: both ends are looked for below
-                bit<32> s_4 = bonus_1 + b_1;
-                bit<32> index_1 = (s_4 < bonus_1) ? 32w0xFFFFFFFF : s_4;
-                // fixedpoint.RSqrt
-                bool t_262 = s_Learn_Arm_1_Count_2 == 16w0;
-                LeadingZeros32_key_5 = ((bit<32>)s_Learn_Arm_1_Count_2) | 32w1;
+                step_14();
                 LeadingZeros32_table_5.apply();
-                bit<32> k_3 = t_264 >> 8w1;
-                bit<32> n_10 = ((bit<32>)s_Learn_Arm_1_Count_2) << ((bit<8>)(t_264 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_3 = (bit<8>)(n_10 >> 8w24);
+                step_15();
                 rootSeed_table_3.apply();
-                bit<64> t_269 = ((bit<64>)n_10) * ((bit<64>)(((bit<32>)t_267) * ((bit<32>)t_267)));
-                bit<32> t_271 = 32w0xC0000000 - ((bit<32>)(t_269 >> 8w32));
-                bit<64> t_273 = (((bit<64>)t_267) * ((bit<64>)t_271)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_2 = (bit<32>)((t_273 * t_273) >> 8w30);
-                bit<32> t_277 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_10) * ((bit<64>)y2_2)) >> 8w32));
-                bit<32> y_4 = (bit<32>)((t_273 * ((bit<64>)t_277)) >> 8w31);
-                bit<32> r_15 = y_4 >> ((bit<8>)(32w22 - k_3));
-                bit<32> t_281 = (32w2 * r_15) + 32w1;
-                bit<64> t_283 = (((bit<64>)t_281) * ((bit<64>)t_281)) * ((bit<64>)s_Learn_Arm_1_Count_2);
-                bit<32> r_16 = r_15 + 32w1;
-                bit<32> r_17 = (t_283 > 64w0x4000000000000) ? r_15 : r_16;
-                bit<32> rs_2 = t_262 ? fixedpoint_MaxUQ16x16 : r_17;
-                // fixedpoint.MulShiftDown
-                bit<64> v_4 = (((bit<64>)scale_1) * ((bit<64>)rs_2)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_2 = (v_4 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_4);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_2 = ((bit<32>)s_Learn_Arm_1_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_5 = bonus_2 + b_2;
-                bit<32> index_2 = (s_5 < bonus_2) ? 32w0xFFFFFFFF : s_5;
-                // bandit.selectExact[[4]Arm]
-                bool t_288 = index_1 < index_2;
-                bit<8> best_1 = t_288 ? 8w1 : 8w0;
-                bit<32> top_1 = t_288 ? index_2 : index_1;
-                // fixedpoint.RSqrt
-                bool t_289 = s_Learn_Arm_2_Count_2 == 16w0;
-                LeadingZeros32_key_6 = ((bit<32>)s_Learn_Arm_2_Count_2) | 32w1;
+                step_16();
                 LeadingZeros32_table_6.apply();
-                bit<32> k_4 = t_291 >> 8w1;
-                bit<32> n_11 = ((bit<32>)s_Learn_Arm_2_Count_2) << ((bit<8>)(t_291 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_4 = (bit<8>)(n_11 >> 8w24);
+                step_17();
                 rootSeed_table_4.apply();
-                bit<64> t_296 = ((bit<64>)n_11) * ((bit<64>)(((bit<32>)t_294) * ((bit<32>)t_294)));
-                bit<32> t_298 = 32w0xC0000000 - ((bit<32>)(t_296 >> 8w32));
-                bit<64> t_300 = (((bit<64>)t_294) * ((bit<64>)t_298)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_3 = (bit<32>)((t_300 * t_300) >> 8w30);
-                bit<32> t_304 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_11) * ((bit<64>)y2_3)) >> 8w32));
-                bit<32> y_5 = (bit<32>)((t_300 * ((bit<64>)t_304)) >> 8w31);
-                bit<32> r_18 = y_5 >> ((bit<8>)(32w22 - k_4));
-                bit<32> t_308 = (32w2 * r_18) + 32w1;
-                bit<64> t_310 = (((bit<64>)t_308) * ((bit<64>)t_308)) * ((bit<64>)s_Learn_Arm_2_Count_2);
-                bit<32> r_19 = r_18 + 32w1;
-                bit<32> r_20 = (t_310 > 64w0x4000000000000) ? r_18 : r_19;
-                bit<32> rs_3 = t_289 ? fixedpoint_MaxUQ16x16 : r_20;
-                // fixedpoint.MulShiftDown
-                bit<64> v_5 = (((bit<64>)scale_1) * ((bit<64>)rs_3)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_3 = (v_5 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_5);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_3 = ((bit<32>)s_Learn_Arm_2_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_6 = bonus_3 + b_3;
-                bit<32> index_3 = (s_6 < bonus_3) ? 32w0xFFFFFFFF : s_6;
-                // bandit.selectExact[[4]Arm]
-                bool t_315 = top_1 < index_3;
-                bit<8> best_2 = t_315 ? 8w2 : best_1;
-                bit<32> top_2 = t_315 ? index_3 : top_1;
-                // fixedpoint.RSqrt
-                bool t_316 = s_Learn_Arm_3_Count_2 == 16w0;
-                LeadingZeros32_key_7 = ((bit<32>)s_Learn_Arm_3_Count_2) | 32w1;
+                step_18();
                 LeadingZeros32_table_7.apply();
-                bit<32> k_5 = t_318 >> 8w1;
-                bit<32> n_12 = ((bit<32>)s_Learn_Arm_3_Count_2) << ((bit<8>)(t_318 & 32w0xFFFFFFFE));
-                // fixedpoint.rsqrtNormal
-                rootSeed_key_5 = (bit<8>)(n_12 >> 8w24);
+                step_19();
                 rootSeed_table_5.apply();
-                bit<64> t_323 = ((bit<64>)n_12) * ((bit<64>)(((bit<32>)t_321) * ((bit<32>)t_321)));
-                bit<32> t_325 = 32w0xC0000000 - ((bit<32>)(t_323 >> 8w32));
-                bit<64> t_327 = (((bit<64>)t_321) * ((bit<64>)t_325)) >> 8w16;
-                // fixedpoint.RSqrt
-                bit<32> y2_4 = (bit<32>)((t_327 * t_327) >> 8w30);
-                bit<32> t_331 = 32w0xC0000000 - ((bit<32>)((((bit<64>)n_12) * ((bit<64>)y2_4)) >> 8w32));
-                bit<32> y_6 = (bit<32>)((t_327 * ((bit<64>)t_331)) >> 8w31);
-                bit<32> r_21 = y_6 >> ((bit<8>)(32w22 - k_5));
-                bit<32> t_335 = (32w2 * r_21) + 32w1;
-                bit<64> t_337 = (((bit<64>)t_335) * ((bit<64>)t_335)) * ((bit<64>)s_Learn_Arm_3_Count_2);
-                bit<32> r_22 = r_21 + 32w1;
-                bit<32> r_23 = (t_337 > 64w0x4000000000000) ? r_21 : r_22;
-                bit<32> rs_4 = t_316 ? fixedpoint_MaxUQ16x16 : r_23;
-                // fixedpoint.MulShiftDown
-                bit<64> v_6 = (((bit<64>)scale_1) * ((bit<64>)rs_4)) >> 8w16;
-                // fixedpoint.clampU32
-                bit<32> bonus_4 = (v_6 > 64w0xFFFFFFFF) ? 32w0xFFFFFFFF : ((bit<32>)v_6);
-                // bandit.selectExact[[4]Arm]
-                bit<32> b_4 = ((bit<32>)s_Learn_Arm_3_Mean_1) << 8w8;
-                // fixedpoint.AddSat[uint32]
-                bit<32> s_7 = bonus_4 + b_4;
-                bit<32> index_4 = (s_7 < bonus_4) ? 32w0xFFFFFFFF : s_7;
-                // bandit.selectExact[[4]Arm]
-                bit<8> best_3 = (top_2 < index_4) ? 8w3 : best_2;
-                // bandit.Select[[4]Arm]
-                bit<32> bonus_5 = (bit<32>)((((bit<64>)scale_1) * t_247) >> ((bit<8>)(32w38 - k_2)));
-                bit<64> index_5 = ((bit<64>)bonus_5) + ((bit<64>)b_1);
-                bit<64> high_1 = index_5 + ((bit<64>)(bonus_5 >> 8w15));
-                bool t_346 = index_5 > 64w0;
-                bit<64> topHigh_1 = t_346 ? high_1 : 64w0;
-                bit<64> rival_1 = t_346 ? 64w0 : high_1;
-                bit<32> mean_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Mean_1) : 32w0;
-                bit<32> count_1 = t_346 ? ((bit<32>)s_Learn_Arm_0_Count_2) : 32w0xFFFFFFFF;
-                bool t_349 = (count_1 <= ((bit<32>)s_Learn_Arm_1_Count_2)) && (((bit<32>)s_Learn_Arm_1_Mean_1) <= mean_1);
-                bit<32> bonus_6 = (bit<32>)((((bit<64>)scale_1) * t_273) >> ((bit<8>)(32w38 - k_3)));
-                bit<64> index_6 = ((bit<64>)bonus_6) + ((bit<64>)b_2);
-                bit<64> high_2 = index_6 + ((bit<64>)(bonus_6 >> 8w15));
-                bit<64> t_354 = (index_5 < index_6) ? topHigh_1 : high_2;
-                bit<64> rival_2 = ((t_349 || t_262) || (t_354 < rival_1)) ? rival_1 : t_354;
-                bool t_362 = (t_262 || (index_6 <= index_5)) || t_349;
-                bit<8> best_4 = t_362 ? 8w0 : 8w1;
-                bit<64> top_3 = t_362 ? index_5 : index_6;
-                bit<64> topHigh_2 = t_362 ? topHigh_1 : high_2;
-                bit<32> mean_2 = t_362 ? mean_1 : ((bit<32>)s_Learn_Arm_1_Mean_1);
-                bit<32> count_2 = t_362 ? count_1 : ((bit<32>)s_Learn_Arm_1_Count_2);
-                bool t_365 = (count_2 <= ((bit<32>)s_Learn_Arm_2_Count_2)) && (((bit<32>)s_Learn_Arm_2_Mean_1) <= mean_2);
-                bit<32> bonus_7 = (bit<32>)((((bit<64>)scale_1) * t_300) >> ((bit<8>)(32w38 - k_4)));
-                bit<64> index_7 = ((bit<64>)bonus_7) + ((bit<64>)b_3);
-                bit<64> high_3 = index_7 + ((bit<64>)(bonus_7 >> 8w15));
-                bit<64> t_370 = (top_3 < index_7) ? topHigh_2 : high_3;
-                bit<64> rival_3 = ((t_365 || t_289) || (t_370 < rival_2)) ? rival_2 : t_370;
-                bool t_378 = t_365 || (t_289 || (index_7 <= top_3));
-                bit<8> best_5 = t_378 ? best_4 : 8w2;
-                bit<64> top_4 = t_378 ? top_3 : index_7;
-                bit<64> topHigh_3 = t_378 ? topHigh_2 : high_3;
-                bit<32> mean_3 = t_378 ? mean_2 : ((bit<32>)s_Learn_Arm_2_Mean_1);
-                bit<32> count_3 = t_378 ? count_2 : ((bit<32>)s_Learn_Arm_2_Count_2);
-                bool t_381 = (count_3 <= ((bit<32>)s_Learn_Arm_3_Count_2)) && (((bit<32>)s_Learn_Arm_3_Mean_1) <= mean_3);
-                bit<32> bonus_8 = (bit<32>)((((bit<64>)scale_1) * t_327) >> ((bit<8>)(32w38 - k_5)));
-                bit<64> index_8 = ((bit<64>)bonus_8) + ((bit<64>)b_4);
-                bit<64> high_4 = index_8 + ((bit<64>)(bonus_8 >> 8w15));
-                bit<64> t_386 = (top_4 < index_8) ? topHigh_3 : high_4;
-                bool t_392 = t_381 || (t_316 || (index_8 <= top_4));
-                bit<8> best_6 = t_392 ? best_5 : 8w3;
-                bit<64> top_5 = t_392 ? top_4 : index_8;
-                bit<64> rival_4 = ((t_386 < rival_3) || (t_381 || t_316)) ? rival_3 : t_386;
-                bool t_397 = (t_236 || (((!t_349) && t_262) || ((!t_365) && t_289))) || ((!t_381) && t_316);
-                bool t_403 = top_5 <= ((64w5 + ((bit<64>)(scale_1 >> 8w16))) + rival_4);
-                // dolcercplus.Step[[4]bandit.Arm]
-                // wraps: the number is modulo 2^16
-                bit<16> s_Iteration_1 = meta.s_Iteration + 16w1;
-                bit<16> s_Learn_Arm_0_Mean_2 = t_1 ? s_Learn_Arm_0_Mean_1 : meta.s_Learn_Arm_0_Mean;
-                bit<16> s_Learn_Arm_0_Count_3 = t_1 ? s_Learn_Arm_0_Count_2 : meta.s_Learn_Arm_0_Count;
-                bit<16> s_Learn_Arm_1_Mean_2 = t_1 ? s_Learn_Arm_1_Mean_1 : meta.s_Learn_Arm_1_Mean;
-                bit<16> s_Learn_Arm_1_Count_3 = t_1 ? s_Learn_Arm_1_Count_2 : meta.s_Learn_Arm_1_Count;
-                bit<16> s_Learn_Arm_2_Mean_2 = t_1 ? s_Learn_Arm_2_Mean_1 : meta.s_Learn_Arm_2_Mean;
-                bit<16> s_Learn_Arm_2_Count_3 = t_1 ? s_Learn_Arm_2_Count_2 : meta.s_Learn_Arm_2_Count;
-                bit<16> s_Learn_Arm_3_Mean_2 = t_1 ? s_Learn_Arm_3_Mean_1 : meta.s_Learn_Arm_3_Mean;
-                bit<16> s_Learn_Arm_3_Count_3 = t_1 ? s_Learn_Arm_3_Count_2 : meta.s_Learn_Arm_3_Count;
-                bit<32> s_Learn_Rest_2 = t_1 ? s_Learn_Rest_1 : meta.s_Learn_Rest;
-                bit<16> s_Iteration_2 = t_1 ? s_Iteration_1 : meta.s_Iteration;
-                bit<8> s_Arm_1 = ((t_397 || (top_5 >= 64w0x80000000)) || t_403) ? (t_1 ? (t_174 ? ((bit<8>)r_10) : best_3) : meta.s_Arm) : (t_1 ? (t_174 ? ((bit<8>)r_10) : best_6) : meta.s_Arm);
-                // dolcercplus.armRate
-                bit<32> amount_1 = 32w3 - ((bit<32>)s_Arm_1);
-                bit<32> t_410 = 32w0x5F5E100 >> (amount_1 > 32w255 ? 8w255 : (bit<8>)amount_1);
-                // dolcercplus.Step[[4]bandit.Arm]
-                bit<8> s_Lost_2 = (t_1 || (meta.s_Lost >= 8w255)) ? meta.s_Lost : s_Lost_1;
-                hdr.output.Rate = (t_410 > 32w1000) ? t_410 : 32w1000;
-                hdr.output.Reward = t_1 ? x_10 : 16w0;
-                hdr.output.Iteration = s_Iteration_2;
-                hdr.output.Arm = s_Arm_1;
-                hdr.after.Learn_Arm_0_Mean = s_Learn_Arm_0_Mean_2;
-                hdr.after.Learn_Arm_0_Count = s_Learn_Arm_0_Count_3;
-                hdr.after.Learn_Arm_1_Mean = s_Learn_Arm_1_Mean_2;
-                hdr.after.Learn_Arm_1_Count = s_Learn_Arm_1_Count_3;
-                hdr.after.Learn_Arm_2_Mean = s_Learn_Arm_2_Mean_2;
-                hdr.after.Learn_Arm_2_Count = s_Learn_Arm_2_Count_3;
-                hdr.after.Learn_Arm_3_Mean = s_Learn_Arm_3_Mean_2;
-                hdr.after.Learn_Arm_3_Count = s_Learn_Arm_3_Count_3;
-                hdr.after.Learn_Rest = s_Learn_Rest_2;
-                hdr.after.Iteration = s_Iteration_2;
-                hdr.after.Arm = s_Arm_1;
-                hdr.after.Lost = s_Lost_2;
+                step_20();
                 write_state();
                 hdr.event.setInvalid();
                 meta.answer = true;
             } else if (hdr.request.op == OP_INIT) {
                 hdr.after.setValid();
-                hdr.after.Learn_Arm_0_Mean = 16w0;
-                hdr.after.Learn_Arm_0_Count = 16w0;
-                hdr.after.Learn_Arm_1_Mean = 16w0;
-                hdr.after.Learn_Arm_1_Count = 16w0;
-                hdr.after.Learn_Arm_2_Mean = 16w0;
-                hdr.after.Learn_Arm_2_Count = 16w0;
-                hdr.after.Learn_Arm_3_Mean = 16w0;
-                hdr.after.Learn_Arm_3_Count = 16w0;
-                hdr.after.Learn_Rest = 32w0;
-                hdr.after.Iteration = 16w0;
-                hdr.after.Arm = 8w0;
-                hdr.after.Lost = 8w0;
+                init_step_1();
                 write_state();
                 meta.answer = true;
             } else if (hdr.after.isValid()) {

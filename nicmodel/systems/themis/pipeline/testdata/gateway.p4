@@ -446,6 +446,33 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     register<bit<64>>(FLOWS) pc_state_Release;
     register<bit<32>>(FLOWS) pc_state_PerByte;
 
+    action np_init_step_1() {
+        meta.np_s_Last = 32w0;
+        meta.np_s_Told = 8w0;
+    }
+    action np_step_1() {
+        // notify.Step
+        bool np_t_1 = meta.np_e_Kind == notify_EventData;
+        // fixedpoint.Time.Since
+        // notify.(*State).due
+        bool np_t_4 = (meta.np_s_Told != 8w0) && ((meta.np_e_Now - meta.np_s_Last) <= 32w0xC350);
+        bool np_due_1 = !np_t_4;
+        // notify.Step
+        bool np_t_5 = meta.np_e_Kind == notify_EventReturn;
+        bool np_t_6 = meta.np_e_Kind == notify_EventAnswer;
+        bool np_s_Told_1 = np_t_5 || (meta.np_s_Told != 8w0);
+        bool np_t_11 = (meta.np_e_Kind != notify_EventReturn) || (meta.np_e_Reacted != 8w0);
+        bit<32> np_s_Last_1 = ((np_t_1 || np_t_5) && np_due_1) ? meta.np_e_Now : meta.np_s_Last;
+        bool np_s_Told_2 = np_t_1 || np_s_Told_1;
+        bool np_t_18 = (np_t_5 || np_t_6) && ((meta.np_e_Kind != notify_EventData) && np_t_11);
+        meta.np_o_Clear = np_t_1 ? 8w1 : 8w0;
+        meta.np_o_Mint = (np_t_1 && np_due_1) ? 8w1 : 8w0;
+        meta.np_o_Drop = (np_t_5 && np_t_4) ? 8w1 : 8w0;
+        meta.np_o_React = (np_t_6 && (!(meta.np_e_Reacted != 8w0))) ? 8w1 : 8w0;
+        meta.np_o_Reacted = np_t_18 ? 8w1 : 8w0;
+        meta.np_n_Last = np_s_Last_1;
+        meta.np_n_Told = np_s_Told_2 ? 8w1 : 8w0;
+    }
     action np_read() {
         np_state_Last.read(meta.np_s_Last, meta.flow);
         np_state_Told.read(meta.np_s_Told, meta.flow);
@@ -453,6 +480,26 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
     action np_write() {
         np_state_Last.write(meta.flow, meta.np_n_Last);
         np_state_Told.write(meta.flow, meta.np_n_Told);
+    }
+    action gap_init_step_1() {
+        meta.gap_s_LastCNP = 32w0;
+        meta.gap_s_Marked = 8w0;
+        meta.gap_s_Sent = 8w0;
+    }
+    action gap_step_1() {
+        // dcqcn.StepNP
+        bit<8> gap_t_1 = meta.gap_s_Marked + 8w1;
+        bit<8> gap_s_Marked_1 = (gap_t_1 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : gap_t_1;
+        // fixedpoint.Time.Since
+        // dcqcn.StepNP
+        bool gap_t_5 = (meta.gap_s_Sent != 8w0) && ((meta.gap_e_Now - meta.gap_s_LastCNP) < 32w4000);
+        bit<32> gap_s_LastCNP_1 = gap_t_5 ? meta.gap_s_LastCNP : meta.gap_e_Now;
+        bit<8> gap_s_Marked_2 = gap_t_5 ? gap_s_Marked_1 : 8w0;
+        meta.gap_o_CNP = (!gap_t_5) ? 8w1 : 8w0;
+        meta.gap_o_Marked = gap_t_5 ? 8w0 : gap_s_Marked_1;
+        meta.gap_n_LastCNP = gap_s_LastCNP_1;
+        meta.gap_n_Marked = gap_s_Marked_2;
+        meta.gap_n_Sent = 8w1;
     }
     action gap_read() {
         gap_state_LastCNP.read(meta.gap_s_LastCNP, meta.flow);
@@ -463,6 +510,141 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         gap_state_LastCNP.write(meta.flow, meta.gap_n_LastCNP);
         gap_state_Marked.write(meta.flow, meta.gap_n_Marked);
         gap_state_Sent.write(meta.flow, meta.gap_n_Sent);
+    }
+    action rp_init_step_1() {
+        meta.rp_s_Rates_RC = 32w0x5F5E100;
+        meta.rp_s_Rates_RT = 32w0x5F5E100;
+        meta.rp_s_Rates_Bytes = 32w0;
+        meta.rp_s_Rates_IncreaseAt = 32w0;
+        meta.rp_s_Rates_CutAt = 32w0;
+        meta.rp_s_Rates_TimeStage = 8w0;
+        meta.rp_s_Rates_ByteStage = 8w0;
+        meta.rp_s_Rates_Flags = 8w0;
+        meta.rp_s_Rates_Own = 8w0;
+        meta.rp_s_Alpha = 32w0x1000000;
+        meta.rp_s_AlphaAt = 32w0;
+    }
+    action rp_step_1() {
+        // dcqcn.Step
+        bool rp_t_1 = meta.rp_e_Kind == dcqcn_EventAlphaTimer;
+        // dcqcn.alphaTimer
+        bool rp_t_3 = (meta.rp_s_Rates_Own & dcqcn_AlphaSawCNP) == 8w0;
+        // dcqcn.(*State).raiseAlpha
+        bit<64> rp_product_1 = ((bit<64>)meta.rp_s_Alpha) * 64w0xFF00;
+        bit<64> rp_product_2 = rp_product_1 + 64w0x100000000;
+        // dcqcn.(*Params).roundAlpha
+        // dcqcn.(*State).raiseAlpha
+        bit<32> rp_s_Alpha_1 = (rp_product_2 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(rp_product_2 >> 8w16));
+        // dcqcn.alphaTimer
+        bit<8> rp_s_Rates_Own_1 = meta.rp_s_Rates_Own & 8w253;
+        // dcqcn.(*Params).roundAlpha
+        bit<64> rp_t_6 = rp_product_1 >> 8w16;
+        // dcqcn.alphaTimer
+        bit<8> rp_s_Rates_Own_2 = meta.rp_s_Rates_Own & 8w254;
+        bit<8> rp_s_Rates_Own_3 = (rp_t_6 == ((bit<64>)meta.rp_s_Alpha)) ? rp_s_Rates_Own_2 : meta.rp_s_Rates_Own;
+        bit<8> rp_s_Rates_Own_4 = rp_t_3 ? rp_s_Rates_Own_3 : rp_s_Rates_Own_1;
+        bit<32> rp_s_Alpha_2 = rp_t_3 ? ((bit<32>)rp_t_6) : rp_s_Alpha_1;
+        // fixedpoint.Time.Add
+        bit<32> rp_s_AlphaAt_1 = meta.rp_e_Now + 32w1000;
+        // dcqcn.Step
+        bool rp_t_8 = meta.rp_e_Kind == dcqcn_EventCutTimer;
+        // dcqcn.(*Rates).CutTimer
+        bit<8> rp_t_9 = meta.rp_s_Rates_Flags & dcqcn_FlagPending;
+        bool rp_t_10 = rp_t_9 == 8w0;
+        bool rp_pending_1 = rp_t_9 != 8w0;
+        bit<8> rp_s_Rates_Flags_1 = meta.rp_s_Rates_Flags & 8w251;
+        // fixedpoint.Time.Add
+        bit<32> rp_s_Rates_CutAt_1 = meta.rp_e_Now + 32w4000;
+        // dcqcn.(*Rates).CutTimer
+        bit<8> rp_s_Rates_Flags_2 = meta.rp_s_Rates_Flags & (rp_t_8 ? 8w249 : 8w254);
+        // dcqcn.(*State).cut
+        bool rp_t_14 = (meta.rp_s_Rates_ByteStage > 8w0) || (meta.rp_s_Rates_TimeStage > 8w0);
+        bit<32> rp_target_1 = rp_t_14 ? meta.rp_s_Rates_RC : meta.rp_s_Rates_RT;
+        // dcqcn.(*Rates).Cut
+        bit<32> rp_t_16 = (rp_target_1 > 32w0x2FAF08) ? rp_target_1 : 32w0x2FAF08;
+        bit<32> rp_s_Rates_RT_1 = (rp_t_16 > 32w0x5F5E100) ? 32w0x5F5E100 : rp_t_16;
+        bit<32> rp_keep_1 = 32w0x2000000 - (rp_t_8 ? meta.rp_s_Alpha : rp_s_Alpha_1);
+        bit<32> rp_rc_1 = (bit<32>)((((bit<64>)meta.rp_s_Rates_RC) * ((bit<64>)rp_keep_1)) >> 8w25);
+        bit<32> rp_s_Rates_RC_1 = (rp_rc_1 < 32w0x2FAF08) ? 32w0x2FAF08 : rp_rc_1;
+        // fixedpoint.Time.Add
+        bit<32> rp_s_Rates_IncreaseAt_1 = meta.rp_e_Now + 32w0xDBBA0;
+        // dcqcn.(*Rates).restart
+        bit<8> rp_s_Rates_Flags_3 = rp_s_Rates_Flags_1 | dcqcn_FlagIncrease;
+        // dcqcn.Step
+        bit<32> rp_s_Rates_RC_2 = rp_t_10 ? meta.rp_s_Rates_RC : rp_s_Rates_RC_1;
+        bit<32> rp_s_Rates_RT_2 = rp_t_10 ? meta.rp_s_Rates_RT : rp_s_Rates_RT_1;
+        bit<32> rp_s_Rates_Bytes_1 = rp_t_10 ? meta.rp_s_Rates_Bytes : 32w0;
+        bit<32> rp_s_Rates_IncreaseAt_2 = rp_t_10 ? meta.rp_s_Rates_IncreaseAt : rp_s_Rates_IncreaseAt_1;
+        bit<8> rp_s_Rates_TimeStage_1 = rp_t_10 ? meta.rp_s_Rates_TimeStage : 8w0;
+        bit<8> rp_s_Rates_ByteStage_1 = rp_t_10 ? meta.rp_s_Rates_ByteStage : 8w0;
+        bit<8> rp_s_Rates_Flags_4 = rp_t_10 ? rp_s_Rates_Flags_2 : rp_s_Rates_Flags_3;
+        bit<8> rp_did_1 = rp_t_10 ? 8w0 : dcqcn_DidCut;
+        bool rp_t_21 = meta.rp_e_Kind == dcqcn_EventIncreaseTimer;
+        // dcqcn.(*Rates).increase
+        bool rp_t_22 = meta.rp_s_Rates_TimeStage < 8w1;
+        // Both below 2^31: the sum fits.
+        bit<32> rp_t_23 = meta.rp_s_Rates_RT + 32w0xC350;
+        bit<32> rp_s_Rates_RT_3 = (rp_t_23 > 32w0x5F5E100) ? (rp_t_22 ? meta.rp_s_Rates_RT : 32w0x5F5E100) : (rp_t_22 ? meta.rp_s_Rates_RT : rp_t_23);
+        bit<32> rp_t_28 = (meta.rp_s_Rates_RC + 32w1) + rp_s_Rates_RT_3;
+        bit<32> rp_s_Rates_RC_3 = rp_t_28 >> 8w1;
+        bit<32> rp_s_Rates_RC_4 = (rp_t_28 > 32w0xBEBC201) ? 32w0x5F5E100 : ((rp_t_28 > 32w0x5F5E11) ? rp_s_Rates_RC_3 : 32w0x2FAF08);
+        // Arrived: the target is at its cap, so that a later increase would repeat this
+        // one, which left the rate as it was. What it would still do is to count: that
+        // matters to a later cut only where the cut waits for an increase by bytes to take
+        // the target (ClampAfterTime off), and target and rate differ.
+        bool rp_t_34 = (rp_s_Rates_RT_3 == 32w0x5F5E100) && (rp_s_Rates_RC_4 == meta.rp_s_Rates_RC);
+        // dcqcn.(*Rates).IncreaseTimer
+        bit<8> rp_t_35 = meta.rp_s_Rates_TimeStage + 8w1;
+        bit<8> rp_s_Rates_TimeStage_2 = (rp_t_35 > dcqcn_MaxStage) ? dcqcn_MaxStage : rp_t_35;
+        // dcqcn.Step
+        bool rp_t_37 = meta.rp_e_Kind == dcqcn_EventCNP;
+        // dcqcn.oneCNP
+        bit<8> rp_s_Rates_Own_5 = meta.rp_s_Rates_Own | dcqcn_AlphaRuns;
+        // dcqcn.(*Rates).restart
+        bit<8> rp_s_Rates_Flags_5 = meta.rp_s_Rates_Flags | 8w9;
+        // dcqcn.Step
+        bit<32> rp_s_Rates_RT_4 = rp_t_37 ? rp_s_Rates_RT_1 : meta.rp_s_Rates_RT;
+        bit<32> rp_s_Rates_Bytes_2 = rp_t_37 ? 32w0 : meta.rp_s_Rates_Bytes;
+        bit<8> rp_s_Rates_TimeStage_3 = rp_t_37 ? 8w0 : meta.rp_s_Rates_TimeStage;
+        bit<8> rp_s_Rates_ByteStage_2 = rp_t_37 ? 8w0 : meta.rp_s_Rates_ByteStage;
+        bit<8> rp_s_Rates_Flags_6 = rp_t_37 ? rp_s_Rates_Flags_5 : meta.rp_s_Rates_Flags;
+        bit<8> rp_s_Rates_Own_6 = rp_t_37 ? rp_s_Rates_Own_5 : meta.rp_s_Rates_Own;
+        bit<32> rp_s_Alpha_3 = rp_t_37 ? rp_s_Alpha_1 : meta.rp_s_Alpha;
+        bit<8> rp_did_2 = rp_t_37 ? 8w5 : 8w0;
+        bit<32> rp_s_Rates_RC_5 = rp_t_37 ? rp_s_Rates_RC_1 : (rp_t_21 ? rp_s_Rates_RC_4 : meta.rp_s_Rates_RC);
+        bit<32> rp_s_Rates_RT_5 = rp_t_21 ? rp_s_Rates_RT_3 : rp_s_Rates_RT_4;
+        bit<32> rp_s_Rates_IncreaseAt_3 = (rp_t_21 || rp_t_37) ? rp_s_Rates_IncreaseAt_1 : meta.rp_s_Rates_IncreaseAt;
+        bit<8> rp_s_Rates_TimeStage_4 = rp_t_21 ? rp_s_Rates_TimeStage_2 : rp_s_Rates_TimeStage_3;
+        bit<8> rp_s_Rates_Flags_7 = rp_t_34 ? (rp_t_21 ? rp_s_Rates_Flags_2 : rp_s_Rates_Flags_6) : rp_s_Rates_Flags_6;
+        bit<8> rp_did_3 = rp_t_21 ? dcqcn_DidIncrease : rp_did_2;
+        bit<32> rp_s_Rates_RC_6 = rp_t_8 ? rp_s_Rates_RC_2 : rp_s_Rates_RC_5;
+        bit<32> rp_s_Rates_RT_6 = rp_t_8 ? rp_s_Rates_RT_2 : rp_s_Rates_RT_5;
+        bit<32> rp_s_Rates_Bytes_3 = rp_t_8 ? rp_s_Rates_Bytes_1 : rp_s_Rates_Bytes_2;
+        bit<32> rp_s_Rates_IncreaseAt_4 = rp_t_8 ? rp_s_Rates_IncreaseAt_2 : rp_s_Rates_IncreaseAt_3;
+        bit<32> rp_s_Rates_CutAt_2 = (rp_t_8 && rp_pending_1) ? rp_s_Rates_CutAt_1 : meta.rp_s_Rates_CutAt;
+        bit<8> rp_s_Rates_TimeStage_5 = rp_t_8 ? rp_s_Rates_TimeStage_1 : rp_s_Rates_TimeStage_4;
+        bit<8> rp_s_Rates_ByteStage_3 = rp_t_8 ? rp_s_Rates_ByteStage_1 : rp_s_Rates_ByteStage_2;
+        bit<8> rp_s_Rates_Flags_8 = rp_t_8 ? rp_s_Rates_Flags_4 : rp_s_Rates_Flags_7;
+        bit<8> rp_did_4 = rp_t_8 ? rp_did_1 : rp_did_3;
+        bit<8> rp_s_Rates_Own_7 = rp_t_1 ? rp_s_Rates_Own_4 : rp_s_Rates_Own_6;
+        bit<32> rp_s_Alpha_4 = rp_t_1 ? rp_s_Alpha_2 : rp_s_Alpha_3;
+        bit<32> rp_s_AlphaAt_2 = (rp_t_1 || rp_t_37) ? rp_s_AlphaAt_1 : meta.rp_s_AlphaAt;
+        bit<8> rp_did_5 = rp_t_1 ? dcqcn_DidAlpha : rp_did_4;
+        bit<8> rp_did_6 = rp_did_5 | dcqcn_DidChange;
+        bit<8> rp_did_7 = (rp_s_Rates_RC_6 == meta.rp_s_Rates_RC) ? rp_did_5 : rp_did_6;
+        meta.rp_o_Rate = rp_s_Rates_RC_6;
+        meta.rp_o_Did = rp_did_7;
+        meta.rp_n_Rates_RC = rp_s_Rates_RC_6;
+        meta.rp_n_Rates_RT = rp_s_Rates_RT_6;
+        meta.rp_n_Rates_Bytes = rp_s_Rates_Bytes_3;
+        meta.rp_n_Rates_IncreaseAt = rp_s_Rates_IncreaseAt_4;
+        meta.rp_n_Rates_CutAt = rp_s_Rates_CutAt_2;
+        meta.rp_n_Rates_TimeStage = rp_s_Rates_TimeStage_5;
+        meta.rp_n_Rates_ByteStage = rp_s_Rates_ByteStage_3;
+        meta.rp_n_Rates_Flags = rp_s_Rates_Flags_8;
+        meta.rp_n_Rates_Own = rp_s_Rates_Own_7;
+        meta.rp_n_Alpha = rp_s_Alpha_4;
+        meta.rp_n_AlphaAt = rp_s_AlphaAt_2;
     }
     action rp_read() {
         rp_state_Rates_RC.read(meta.rp_s_Rates_RC, meta.flow);
@@ -489,6 +671,10 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         rp_state_Rates_Own.write(meta.flow, meta.rp_n_Rates_Own);
         rp_state_Alpha.write(meta.flow, meta.rp_n_Alpha);
         rp_state_AlphaAt.write(meta.flow, meta.rp_n_AlphaAt);
+    }
+    action pc_init_step_1() {
+        meta.pc_s_Release = 64w0;
+        meta.pc_s_PerByte = 32w0;
     }
     bit<32> pc_t_3;
     bit<32> LeadingZeros32_key_1;
@@ -684,6 +870,52 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             7w127 : recipSeed_set_1(16w0x8040);
         }
     }
+    bit<32> pc_r_1;
+    bit<32> pc_n_1;
+    bit<32> pc_n_2;
+    action pc_step_1() {
+        // pace.Step
+        // pace.perByte
+        pc_r_1 = (meta.pc_e_Rate > 32w1000) ? meta.pc_e_Rate : 32w1000;
+        LeadingZeros32_key_1 = pc_r_1;
+    }
+    action pc_step_2() {
+        pc_n_1 = pc_t_3 & 32w31;
+        // 2^63/(r 2^n), less than 2 below; by 8e6 2^19 2^n / 2^63. 8e6 is 2^9 15625.
+        bit<32> pc_d_1 = pc_r_1 << ((bit<8>)pc_n_1);
+        // fixedpoint.RecipNorm
+        pc_n_2 = pc_d_1 | 32w0x80000000;
+        // fixedpoint.recipTop
+        // Q1.15
+        recipSeed_key_1 = (bit<7>)((pc_n_2 >> 8w24) & 32w127);
+    }
+    action pc_step_3() {
+        // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
+        // Q1.31
+        bit<64> pc_t_8 = 64w0x1000000000000 - (((bit<64>)pc_n_2) * ((bit<64>)pc_t_6));
+        bit<64> pc_y_1 = (((bit<64>)pc_t_6) * (pc_t_8 >> 8w16)) >> 8w15;
+        // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
+        bit<64> pc_r_2 = (64w0x8000000000000000 - (((bit<64>)pc_n_2) * pc_y_1)) >> 8w16;
+        bit<32> pc_t_15 = ((bit<32>)pc_y_1) + ((bit<32>)((pc_y_1 * pc_r_2) >> 8w47));
+        // pace.perByte
+        bit<64> pc_wide_1 = ((bit<64>)pc_t_15) * 64w0x3D09;
+        // pace.Step
+        bool pc_t_18 = meta.pc_e_Kind == pace_EventPacket;
+        bit<64> pc_now_1 = meta.pc_e_Now << 8w8;
+        bit<64> pc_from_1 = (pc_now_1 < meta.pc_s_Release) ? meta.pc_s_Release : pc_now_1;
+        // UQ16.0 by UQ13.19, to 8 bits of fraction.
+        bit<64> pc_t_21 = ((bit<64>)meta.pc_e_Bytes) * ((bit<64>)meta.pc_s_PerByte);
+        bit<64> pc_t_23 = pc_from_1 + (pc_t_21 >> 8w11);
+        bit<64> pc_s_Release_1 = (pc_t_23 > 64w0x4000000000000000) ? 64w0x4000000000000000 : pc_t_23;
+        bit<64> pc_s_Release_2 = ((meta.pc_s_PerByte == 32w0) && (pc_from_1 == pc_now_1)) ? 64w0 : pc_s_Release_1;
+        bit<64> pc_s_Release_3 = pc_t_18 ? pc_s_Release_2 : meta.pc_s_Release;
+        bit<32> pc_t_29 = (meta.pc_e_Kind == pace_EventRate) ? 32w0 : meta.pc_s_PerByte;
+        bool pc_t_32 = (meta.pc_e_Kind != pace_EventRate) || (meta.pc_e_Rate >= 32w0x5F5E100);
+        bit<32> pc_s_PerByte_1 = pc_t_32 ? pc_t_29 : ((bit<32>)(pc_wide_1 >> ((bit<8>)(32w35 - pc_n_1))));
+        meta.pc_o_Block = pc_t_18 ? ((pc_from_1 - pc_now_1) >> 8w8) : 64w0;
+        meta.pc_n_Release = pc_s_Release_3;
+        meta.pc_n_PerByte = pc_s_PerByte_1;
+    }
     action pc_read() {
         pc_state_Release.read(meta.pc_s_Release, meta.flow);
         pc_state_PerByte.read(meta.pc_s_PerByte, meta.flow);
@@ -692,7 +924,31 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         pc_state_Release.write(meta.flow, meta.pc_n_Release);
         pc_state_PerByte.write(meta.flow, meta.pc_n_PerByte);
     }
-
+    action rs_init_step_1() {
+        meta.rs_s_Left = 64w0;
+        meta.rs_s_Passes = 32w0;
+        meta.rs_s_Floor = 32w0;
+    }
+    action rs_step_1() {
+        // resubmit.Step
+        bit<64> rs_s_Left_1 = meta.rs_e_Block << 8w8;
+        bit<64> rs_s_Left_2 = (meta.rs_e_First != 8w0) ? rs_s_Left_1 : meta.rs_s_Left;
+        bit<32> rs_s_Passes_1 = (meta.rs_e_First != 8w0) ? 32w0 : meta.rs_s_Passes;
+        bit<32> rs_s_Floor_1 = (meta.rs_e_First != 8w0) ? 32w0 : meta.rs_s_Floor;
+        bool rs_t_3 = (rs_s_Left_2 == 64w0) && (rs_s_Floor_1 <= rs_s_Passes_1);
+        // resubmit.Pass
+        bit<64> rs_t_4 = ((bit<64>)meta.rs_e_Queue) * 64w0x147AE;
+        bit<64> rs_pass_1 = (rs_t_4 > 64w0x1E400FFFF) ? (rs_t_4 >> 8w16) : 64w0x1E400;
+        // resubmit.Step
+        bit<64> rs_s_Left_3 = rs_s_Left_2 - ((rs_pass_1 < rs_s_Left_2) ? rs_pass_1 : rs_s_Left_2);
+        bit<32> rs_t_10 = (rs_s_Passes_1 > 32w0xFFFFFFFE) ? 32w0xFFFFFFFE : rs_s_Passes_1;
+        bit<32> rs_s_Passes_2 = rs_t_10 + 32w1;
+        bit<32> rs_s_Passes_3 = rs_t_3 ? rs_s_Passes_1 : rs_s_Passes_2;
+        meta.rs_o_Again = (!rs_t_3) ? 8w1 : 8w0;
+        meta.rs_n_Left = rs_s_Left_3;
+        meta.rs_n_Passes = rs_s_Passes_3;
+        meta.rs_n_Floor = rs_s_Floor_1;
+    }
 
     action refuse() {
         mark_to_drop(standard_metadata);
@@ -796,27 +1052,7 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 meta.np_e_Now = (bit<32>)meta.now;
                 meta.np_e_Reacted = (bit<8>)hdr.bth.reacted;
                 np_read();
-            // notify.Step
-            bool np_t_1 = meta.np_e_Kind == notify_EventData;
-            // fixedpoint.Time.Since
-            // notify.(*State).due
-            bool np_t_4 = (meta.np_s_Told != 8w0) && ((meta.np_e_Now - meta.np_s_Last) <= 32w0xC350);
-            bool np_due_1 = !np_t_4;
-            // notify.Step
-            bool np_t_5 = meta.np_e_Kind == notify_EventReturn;
-            bool np_t_6 = meta.np_e_Kind == notify_EventAnswer;
-            bool np_s_Told_1 = np_t_5 || (meta.np_s_Told != 8w0);
-            bool np_t_11 = (meta.np_e_Kind != notify_EventReturn) || (meta.np_e_Reacted != 8w0);
-            bit<32> np_s_Last_1 = ((np_t_1 || np_t_5) && np_due_1) ? meta.np_e_Now : meta.np_s_Last;
-            bool np_s_Told_2 = np_t_1 || np_s_Told_1;
-            bool np_t_18 = (np_t_5 || np_t_6) && ((meta.np_e_Kind != notify_EventData) && np_t_11);
-            meta.np_o_Clear = np_t_1 ? 8w1 : 8w0;
-            meta.np_o_Mint = (np_t_1 && np_due_1) ? 8w1 : 8w0;
-            meta.np_o_Drop = (np_t_5 && np_t_4) ? 8w1 : 8w0;
-            meta.np_o_React = (np_t_6 && (!(meta.np_e_Reacted != 8w0))) ? 8w1 : 8w0;
-            meta.np_o_Reacted = np_t_18 ? 8w1 : 8w0;
-            meta.np_n_Last = np_s_Last_1;
-            meta.np_n_Told = np_s_Told_2 ? 8w1 : 8w0;
+            np_step_1();
                 np_write();
                 if (meta.np_o_Clear != 8w0) {
                     hdr.ipv4.ecn = ECT0;
@@ -837,37 +1073,13 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 gap_read();
                 rp_read();
                 if (meta.reacts == 8w0 || meta.now - meta.seen > IDLE) {
-            meta.gap_s_LastCNP = 32w0;
-            meta.gap_s_Marked = 8w0;
-            meta.gap_s_Sent = 8w0;
-            meta.rp_s_Rates_RC = 32w0x5F5E100;
-            meta.rp_s_Rates_RT = 32w0x5F5E100;
-            meta.rp_s_Rates_Bytes = 32w0;
-            meta.rp_s_Rates_IncreaseAt = 32w0;
-            meta.rp_s_Rates_CutAt = 32w0;
-            meta.rp_s_Rates_TimeStage = 8w0;
-            meta.rp_s_Rates_ByteStage = 8w0;
-            meta.rp_s_Rates_Flags = 8w0;
-            meta.rp_s_Rates_Own = 8w0;
-            meta.rp_s_Alpha = 32w0x1000000;
-            meta.rp_s_AlphaAt = 32w0;
+            gap_init_step_1();
+            rp_init_step_1();
                     reacting.write(meta.flow, 8w1);
                 }
                 seenAt.write(meta.flow, meta.now);
                 meta.gap_e_Now = (bit<32>)meta.now;
-            // dcqcn.StepNP
-            bit<8> gap_t_1 = meta.gap_s_Marked + 8w1;
-            bit<8> gap_s_Marked_1 = (gap_t_1 > dcqcn_MaxMarked) ? dcqcn_MaxMarked : gap_t_1;
-            // fixedpoint.Time.Since
-            // dcqcn.StepNP
-            bool gap_t_5 = (meta.gap_s_Sent != 8w0) && ((meta.gap_e_Now - meta.gap_s_LastCNP) < 32w4000);
-            bit<32> gap_s_LastCNP_1 = gap_t_5 ? meta.gap_s_LastCNP : meta.gap_e_Now;
-            bit<8> gap_s_Marked_2 = gap_t_5 ? gap_s_Marked_1 : 8w0;
-            meta.gap_o_CNP = (!gap_t_5) ? 8w1 : 8w0;
-            meta.gap_o_Marked = gap_t_5 ? 8w0 : gap_s_Marked_1;
-            meta.gap_n_LastCNP = gap_s_LastCNP_1;
-            meta.gap_n_Marked = gap_s_Marked_2;
-            meta.gap_n_Sent = 8w1;
+            gap_step_1();
                 gap_write();
                 meta.rp_e_Kind = meta.gap_o_CNP == 8w0 ? 8w0 : dcqcn_EventCNP;
                 meta.rp_e_Now = (bit<32>)meta.now;
@@ -876,126 +1088,7 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
 
         // The reaction point: its CNPs and timers.
         if (meta.rp_e_Kind != 8w0) {
-            // dcqcn.Step
-            bool rp_t_1 = meta.rp_e_Kind == dcqcn_EventAlphaTimer;
-            // dcqcn.alphaTimer
-            bool rp_t_3 = (meta.rp_s_Rates_Own & dcqcn_AlphaSawCNP) == 8w0;
-            // dcqcn.(*State).raiseAlpha
-            bit<64> rp_product_1 = ((bit<64>)meta.rp_s_Alpha) * 64w0xFF00;
-            bit<64> rp_product_2 = rp_product_1 + 64w0x100000000;
-            // dcqcn.(*Params).roundAlpha
-            // dcqcn.(*State).raiseAlpha
-            bit<32> rp_s_Alpha_1 = (rp_product_2 > 64w0x1000000FFFF) ? 32w0x1000000 : ((bit<32>)(rp_product_2 >> 8w16));
-            // dcqcn.alphaTimer
-            bit<8> rp_s_Rates_Own_1 = meta.rp_s_Rates_Own & 8w253;
-            // dcqcn.(*Params).roundAlpha
-            bit<64> rp_t_6 = rp_product_1 >> 8w16;
-            // dcqcn.alphaTimer
-            bit<8> rp_s_Rates_Own_2 = meta.rp_s_Rates_Own & 8w254;
-            bit<8> rp_s_Rates_Own_3 = (rp_t_6 == ((bit<64>)meta.rp_s_Alpha)) ? rp_s_Rates_Own_2 : meta.rp_s_Rates_Own;
-            bit<8> rp_s_Rates_Own_4 = rp_t_3 ? rp_s_Rates_Own_3 : rp_s_Rates_Own_1;
-            bit<32> rp_s_Alpha_2 = rp_t_3 ? ((bit<32>)rp_t_6) : rp_s_Alpha_1;
-            // fixedpoint.Time.Add
-            bit<32> rp_s_AlphaAt_1 = meta.rp_e_Now + 32w1000;
-            // dcqcn.Step
-            bool rp_t_8 = meta.rp_e_Kind == dcqcn_EventCutTimer;
-            // dcqcn.(*Rates).CutTimer
-            bit<8> rp_t_9 = meta.rp_s_Rates_Flags & dcqcn_FlagPending;
-            bool rp_t_10 = rp_t_9 == 8w0;
-            bool rp_pending_1 = rp_t_9 != 8w0;
-            bit<8> rp_s_Rates_Flags_1 = meta.rp_s_Rates_Flags & 8w251;
-            // fixedpoint.Time.Add
-            bit<32> rp_s_Rates_CutAt_1 = meta.rp_e_Now + 32w4000;
-            // dcqcn.(*Rates).CutTimer
-            bit<8> rp_s_Rates_Flags_2 = meta.rp_s_Rates_Flags & (rp_t_8 ? 8w249 : 8w254);
-            // dcqcn.(*State).cut
-            bool rp_t_14 = (meta.rp_s_Rates_ByteStage > 8w0) || (meta.rp_s_Rates_TimeStage > 8w0);
-            bit<32> rp_target_1 = rp_t_14 ? meta.rp_s_Rates_RC : meta.rp_s_Rates_RT;
-            // dcqcn.(*Rates).Cut
-            bit<32> rp_t_16 = (rp_target_1 > 32w0x2FAF08) ? rp_target_1 : 32w0x2FAF08;
-            bit<32> rp_s_Rates_RT_1 = (rp_t_16 > 32w0x5F5E100) ? 32w0x5F5E100 : rp_t_16;
-            bit<32> rp_keep_1 = 32w0x2000000 - (rp_t_8 ? meta.rp_s_Alpha : rp_s_Alpha_1);
-            bit<32> rp_rc_1 = (bit<32>)((((bit<64>)meta.rp_s_Rates_RC) * ((bit<64>)rp_keep_1)) >> 8w25);
-            bit<32> rp_s_Rates_RC_1 = (rp_rc_1 < 32w0x2FAF08) ? 32w0x2FAF08 : rp_rc_1;
-            // fixedpoint.Time.Add
-            bit<32> rp_s_Rates_IncreaseAt_1 = meta.rp_e_Now + 32w0xDBBA0;
-            // dcqcn.(*Rates).restart
-            bit<8> rp_s_Rates_Flags_3 = rp_s_Rates_Flags_1 | dcqcn_FlagIncrease;
-            // dcqcn.Step
-            bit<32> rp_s_Rates_RC_2 = rp_t_10 ? meta.rp_s_Rates_RC : rp_s_Rates_RC_1;
-            bit<32> rp_s_Rates_RT_2 = rp_t_10 ? meta.rp_s_Rates_RT : rp_s_Rates_RT_1;
-            bit<32> rp_s_Rates_Bytes_1 = rp_t_10 ? meta.rp_s_Rates_Bytes : 32w0;
-            bit<32> rp_s_Rates_IncreaseAt_2 = rp_t_10 ? meta.rp_s_Rates_IncreaseAt : rp_s_Rates_IncreaseAt_1;
-            bit<8> rp_s_Rates_TimeStage_1 = rp_t_10 ? meta.rp_s_Rates_TimeStage : 8w0;
-            bit<8> rp_s_Rates_ByteStage_1 = rp_t_10 ? meta.rp_s_Rates_ByteStage : 8w0;
-            bit<8> rp_s_Rates_Flags_4 = rp_t_10 ? rp_s_Rates_Flags_2 : rp_s_Rates_Flags_3;
-            bit<8> rp_did_1 = rp_t_10 ? 8w0 : dcqcn_DidCut;
-            bool rp_t_21 = meta.rp_e_Kind == dcqcn_EventIncreaseTimer;
-            // dcqcn.(*Rates).increase
-            bool rp_t_22 = meta.rp_s_Rates_TimeStage < 8w1;
-            // Both below 2^31: the sum fits.
-            bit<32> rp_t_23 = meta.rp_s_Rates_RT + 32w0xC350;
-            bit<32> rp_s_Rates_RT_3 = (rp_t_23 > 32w0x5F5E100) ? (rp_t_22 ? meta.rp_s_Rates_RT : 32w0x5F5E100) : (rp_t_22 ? meta.rp_s_Rates_RT : rp_t_23);
-            bit<32> rp_t_28 = (meta.rp_s_Rates_RC + 32w1) + rp_s_Rates_RT_3;
-            bit<32> rp_s_Rates_RC_3 = rp_t_28 >> 8w1;
-            bit<32> rp_s_Rates_RC_4 = (rp_t_28 > 32w0xBEBC201) ? 32w0x5F5E100 : ((rp_t_28 > 32w0x5F5E11) ? rp_s_Rates_RC_3 : 32w0x2FAF08);
-            // Arrived: the target is at its cap, so that a later increase would repeat this
-            // one, which left the rate as it was. What it would still do is to count: that
-            // matters to a later cut only where the cut waits for an increase by bytes to take
-            // the target (ClampAfterTime off), and target and rate differ.
-            bool rp_t_34 = (rp_s_Rates_RT_3 == 32w0x5F5E100) && (rp_s_Rates_RC_4 == meta.rp_s_Rates_RC);
-            // dcqcn.(*Rates).IncreaseTimer
-            bit<8> rp_t_35 = meta.rp_s_Rates_TimeStage + 8w1;
-            bit<8> rp_s_Rates_TimeStage_2 = (rp_t_35 > dcqcn_MaxStage) ? dcqcn_MaxStage : rp_t_35;
-            // dcqcn.Step
-            bool rp_t_37 = meta.rp_e_Kind == dcqcn_EventCNP;
-            // dcqcn.oneCNP
-            bit<8> rp_s_Rates_Own_5 = meta.rp_s_Rates_Own | dcqcn_AlphaRuns;
-            // dcqcn.(*Rates).restart
-            bit<8> rp_s_Rates_Flags_5 = meta.rp_s_Rates_Flags | 8w9;
-            // dcqcn.Step
-            bit<32> rp_s_Rates_RT_4 = rp_t_37 ? rp_s_Rates_RT_1 : meta.rp_s_Rates_RT;
-            bit<32> rp_s_Rates_Bytes_2 = rp_t_37 ? 32w0 : meta.rp_s_Rates_Bytes;
-            bit<8> rp_s_Rates_TimeStage_3 = rp_t_37 ? 8w0 : meta.rp_s_Rates_TimeStage;
-            bit<8> rp_s_Rates_ByteStage_2 = rp_t_37 ? 8w0 : meta.rp_s_Rates_ByteStage;
-            bit<8> rp_s_Rates_Flags_6 = rp_t_37 ? rp_s_Rates_Flags_5 : meta.rp_s_Rates_Flags;
-            bit<8> rp_s_Rates_Own_6 = rp_t_37 ? rp_s_Rates_Own_5 : meta.rp_s_Rates_Own;
-            bit<32> rp_s_Alpha_3 = rp_t_37 ? rp_s_Alpha_1 : meta.rp_s_Alpha;
-            bit<8> rp_did_2 = rp_t_37 ? 8w5 : 8w0;
-            bit<32> rp_s_Rates_RC_5 = rp_t_37 ? rp_s_Rates_RC_1 : (rp_t_21 ? rp_s_Rates_RC_4 : meta.rp_s_Rates_RC);
-            bit<32> rp_s_Rates_RT_5 = rp_t_21 ? rp_s_Rates_RT_3 : rp_s_Rates_RT_4;
-            bit<32> rp_s_Rates_IncreaseAt_3 = (rp_t_21 || rp_t_37) ? rp_s_Rates_IncreaseAt_1 : meta.rp_s_Rates_IncreaseAt;
-            bit<8> rp_s_Rates_TimeStage_4 = rp_t_21 ? rp_s_Rates_TimeStage_2 : rp_s_Rates_TimeStage_3;
-            bit<8> rp_s_Rates_Flags_7 = rp_t_34 ? (rp_t_21 ? rp_s_Rates_Flags_2 : rp_s_Rates_Flags_6) : rp_s_Rates_Flags_6;
-            bit<8> rp_did_3 = rp_t_21 ? dcqcn_DidIncrease : rp_did_2;
-            bit<32> rp_s_Rates_RC_6 = rp_t_8 ? rp_s_Rates_RC_2 : rp_s_Rates_RC_5;
-            bit<32> rp_s_Rates_RT_6 = rp_t_8 ? rp_s_Rates_RT_2 : rp_s_Rates_RT_5;
-            bit<32> rp_s_Rates_Bytes_3 = rp_t_8 ? rp_s_Rates_Bytes_1 : rp_s_Rates_Bytes_2;
-            bit<32> rp_s_Rates_IncreaseAt_4 = rp_t_8 ? rp_s_Rates_IncreaseAt_2 : rp_s_Rates_IncreaseAt_3;
-            bit<32> rp_s_Rates_CutAt_2 = (rp_t_8 && rp_pending_1) ? rp_s_Rates_CutAt_1 : meta.rp_s_Rates_CutAt;
-            bit<8> rp_s_Rates_TimeStage_5 = rp_t_8 ? rp_s_Rates_TimeStage_1 : rp_s_Rates_TimeStage_4;
-            bit<8> rp_s_Rates_ByteStage_3 = rp_t_8 ? rp_s_Rates_ByteStage_1 : rp_s_Rates_ByteStage_2;
-            bit<8> rp_s_Rates_Flags_8 = rp_t_8 ? rp_s_Rates_Flags_4 : rp_s_Rates_Flags_7;
-            bit<8> rp_did_4 = rp_t_8 ? rp_did_1 : rp_did_3;
-            bit<8> rp_s_Rates_Own_7 = rp_t_1 ? rp_s_Rates_Own_4 : rp_s_Rates_Own_6;
-            bit<32> rp_s_Alpha_4 = rp_t_1 ? rp_s_Alpha_2 : rp_s_Alpha_3;
-            bit<32> rp_s_AlphaAt_2 = (rp_t_1 || rp_t_37) ? rp_s_AlphaAt_1 : meta.rp_s_AlphaAt;
-            bit<8> rp_did_5 = rp_t_1 ? dcqcn_DidAlpha : rp_did_4;
-            bit<8> rp_did_6 = rp_did_5 | dcqcn_DidChange;
-            bit<8> rp_did_7 = (rp_s_Rates_RC_6 == meta.rp_s_Rates_RC) ? rp_did_5 : rp_did_6;
-            meta.rp_o_Rate = rp_s_Rates_RC_6;
-            meta.rp_o_Did = rp_did_7;
-            meta.rp_n_Rates_RC = rp_s_Rates_RC_6;
-            meta.rp_n_Rates_RT = rp_s_Rates_RT_6;
-            meta.rp_n_Rates_Bytes = rp_s_Rates_Bytes_3;
-            meta.rp_n_Rates_IncreaseAt = rp_s_Rates_IncreaseAt_4;
-            meta.rp_n_Rates_CutAt = rp_s_Rates_CutAt_2;
-            meta.rp_n_Rates_TimeStage = rp_s_Rates_TimeStage_5;
-            meta.rp_n_Rates_ByteStage = rp_s_Rates_ByteStage_3;
-            meta.rp_n_Rates_Flags = rp_s_Rates_Flags_8;
-            meta.rp_n_Rates_Own = rp_s_Rates_Own_7;
-            meta.rp_n_Alpha = rp_s_Alpha_4;
-            meta.rp_n_AlphaAt = rp_s_AlphaAt_2;
+            rp_step_1();
             rp_write();
             meta.pc_e_Kind = pace_EventRate;
             meta.pc_e_Rate = meta.rp_o_Rate;
@@ -1015,48 +1108,13 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         if (meta.pc_e_Kind != 8w0) {
             pc_read();
             if (meta.forget) {
-            meta.pc_s_Release = 64w0;
-            meta.pc_s_PerByte = 32w0;
+            pc_init_step_1();
             }
-            // pace.Step
-            // pace.perByte
-            bit<32> pc_r_1 = (meta.pc_e_Rate > 32w1000) ? meta.pc_e_Rate : 32w1000;
-            LeadingZeros32_key_1 = pc_r_1;
+            pc_step_1();
             LeadingZeros32_table_1.apply();
-            bit<32> pc_n_1 = pc_t_3 & 32w31;
-            // 2^63/(r 2^n), less than 2 below; by 8e6 2^19 2^n / 2^63. 8e6 is 2^9 15625.
-            bit<32> pc_d_1 = pc_r_1 << ((bit<8>)pc_n_1);
-            // fixedpoint.RecipNorm
-            bit<32> pc_n_2 = pc_d_1 | 32w0x80000000;
-            // fixedpoint.recipTop
-            // Q1.15
-            recipSeed_key_1 = (bit<7>)((pc_n_2 >> 8w24) & 32w127);
+            pc_step_2();
             recipSeed_table_1.apply();
-            // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
-            // Q1.31
-            bit<64> pc_t_8 = 64w0x1000000000000 - (((bit<64>)pc_n_2) * ((bit<64>)pc_t_6));
-            bit<64> pc_y_1 = (((bit<64>)pc_t_6) * (pc_t_8 >> 8w16)) >> 8w15;
-            // 1 - v y in Q.63, in [0, 2^48); the upper 32 bits are enough.
-            bit<64> pc_r_2 = (64w0x8000000000000000 - (((bit<64>)pc_n_2) * pc_y_1)) >> 8w16;
-            bit<32> pc_t_15 = ((bit<32>)pc_y_1) + ((bit<32>)((pc_y_1 * pc_r_2) >> 8w47));
-            // pace.perByte
-            bit<64> pc_wide_1 = ((bit<64>)pc_t_15) * 64w0x3D09;
-            // pace.Step
-            bool pc_t_18 = meta.pc_e_Kind == pace_EventPacket;
-            bit<64> pc_now_1 = meta.pc_e_Now << 8w8;
-            bit<64> pc_from_1 = (pc_now_1 < meta.pc_s_Release) ? meta.pc_s_Release : pc_now_1;
-            // UQ16.0 by UQ13.19, to 8 bits of fraction.
-            bit<64> pc_t_21 = ((bit<64>)meta.pc_e_Bytes) * ((bit<64>)meta.pc_s_PerByte);
-            bit<64> pc_t_23 = pc_from_1 + (pc_t_21 >> 8w11);
-            bit<64> pc_s_Release_1 = (pc_t_23 > 64w0x4000000000000000) ? 64w0x4000000000000000 : pc_t_23;
-            bit<64> pc_s_Release_2 = ((meta.pc_s_PerByte == 32w0) && (pc_from_1 == pc_now_1)) ? 64w0 : pc_s_Release_1;
-            bit<64> pc_s_Release_3 = pc_t_18 ? pc_s_Release_2 : meta.pc_s_Release;
-            bit<32> pc_t_29 = (meta.pc_e_Kind == pace_EventRate) ? 32w0 : meta.pc_s_PerByte;
-            bool pc_t_32 = (meta.pc_e_Kind != pace_EventRate) || (meta.pc_e_Rate >= 32w0x5F5E100);
-            bit<32> pc_s_PerByte_1 = pc_t_32 ? pc_t_29 : ((bit<32>)(pc_wide_1 >> ((bit<8>)(32w35 - pc_n_1))));
-            meta.pc_o_Block = pc_t_18 ? ((pc_from_1 - pc_now_1) >> 8w8) : 64w0;
-            meta.pc_n_Release = pc_s_Release_3;
-            meta.pc_n_PerByte = pc_s_PerByte_1;
+            pc_step_3();
             pc_write();
         }
 
@@ -1071,9 +1129,7 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 meta.rs_e_First = 8w1;
                 meta.rs_e_Block = meta.pc_o_Block;
                 meta.number = meta.entered;
-            meta.rs_s_Left = 64w0;
-            meta.rs_s_Passes = 32w0;
-            meta.rs_s_Floor = 32w0;
+            rs_init_step_1();
                 if (meta.pass_) {
                     enteredCount.write(meta.flow, meta.entered + 32w1);
                 }
@@ -1084,24 +1140,7 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
                 meta.rs_s_Passes = meta.rs_n_Passes;
                 meta.rs_s_Floor = meta.rs_n_Floor;
             }
-            // resubmit.Step
-            bit<64> rs_s_Left_1 = meta.rs_e_Block << 8w8;
-            bit<64> rs_s_Left_2 = (meta.rs_e_First != 8w0) ? rs_s_Left_1 : meta.rs_s_Left;
-            bit<32> rs_s_Passes_1 = (meta.rs_e_First != 8w0) ? 32w0 : meta.rs_s_Passes;
-            bit<32> rs_s_Floor_1 = (meta.rs_e_First != 8w0) ? 32w0 : meta.rs_s_Floor;
-            bool rs_t_3 = (rs_s_Left_2 == 64w0) && (rs_s_Floor_1 <= rs_s_Passes_1);
-            // resubmit.Pass
-            bit<64> rs_t_4 = ((bit<64>)meta.rs_e_Queue) * 64w0x147AE;
-            bit<64> rs_pass_1 = (rs_t_4 > 64w0x1E400FFFF) ? (rs_t_4 >> 8w16) : 64w0x1E400;
-            // resubmit.Step
-            bit<64> rs_s_Left_3 = rs_s_Left_2 - ((rs_pass_1 < rs_s_Left_2) ? rs_pass_1 : rs_s_Left_2);
-            bit<32> rs_t_10 = (rs_s_Passes_1 > 32w0xFFFFFFFE) ? 32w0xFFFFFFFE : rs_s_Passes_1;
-            bit<32> rs_s_Passes_2 = rs_t_10 + 32w1;
-            bit<32> rs_s_Passes_3 = rs_t_3 ? rs_s_Passes_1 : rs_s_Passes_2;
-            meta.rs_o_Again = (!rs_t_3) ? 8w1 : 8w0;
-            meta.rs_n_Left = rs_s_Left_3;
-            meta.rs_n_Passes = rs_s_Passes_3;
-            meta.rs_n_Floor = rs_s_Floor_1;
+            rs_step_1();
             if (!fresh) {
                 // The one before it of its flow may still be here.
                 meta.pass_ = meta.rs_o_Again != 8w0 || meta.number != meta.left;

@@ -150,7 +150,7 @@ func (n *nic) packets(v *nicmodel.NIC) {
 	if t.RxBuffer != "" {
 		v.RxBuffer = &nicmodel.RxBuffer{Bytes: uint32(k.Bytes(&t.RxBuffer)), Rate: k.Rate(&t.RxRate)}
 	} else if t.RxRate != "" {
-		n.Fail(k.At(&t.RxRate), "says nothing without rx_buffer, the room for what waits for the host")
+		n.Fail(k.At(&t.RxRate), "has no meaning without rx_buffer, the room for what waits for the host")
 	}
 	v.Contexts, v.ContextMiss = uint32(k.Count(&t.Contexts)), k.Time(&t.ContextMiss)
 }

@@ -481,7 +481,7 @@ func (t *translator) bindLaws(p *pkg) {
 			t.prog.Transducers[i].Check = of("")
 			continue
 		}
-		law := &ir.Law{Name: d.name, Kind: d.kind, Text: d.text, Pos: t.pos(d.pos), Holds: of(""), Most: of("Most"), By: of("By")}
+		law := &ir.Law{Name: d.name, Kind: d.kind, Text: d.text, Pos: t.pos(d.pos), Timely: ofDriver.MatchString(d.text), Holds: of(""), Most: of("Most"), By: of("By")}
 		t.prog.Transducers[i].Laws = append(t.prog.Transducers[i].Laws, law)
 	}
 	t.drain()

@@ -10,10 +10,11 @@ import (
 // the subset over values: p, the parameters; s and t, the state before and after a step; e, the event; o, the output.
 // Its functions are called by nothing, and are not among the declarations of a package.
 type Law struct {
-	Name string // unique among those of a transducer
-	Kind LawKind
-	Text string // as written, after the name
-	Pos  Pos
+	Name   string // unique among those of a transducer
+	Kind   LawKind
+	Text   string // as written, after the name
+	Pos    Pos
+	Timely bool // that it speaks of timely
 	// Holds returns whether it holds: of an invariant func(p Params, s State) bool, else func(p Params, s State,
 	// e Event, t State, o Output, timely bool) bool, and of OfTwo with s2, t2 State and o2 Output between o and timely.
 	// timely is that the driver brings each timer when it ends, and nothing else past one that has ended.
@@ -22,6 +23,10 @@ type Law struct {
 	// counts lowers it by By, or to 0. So it is 0 after Most/By of them, rounded up.
 	Most, By *Func
 }
+
+// OfOneStep reports whether a step alone shows that the law holds of it: it speaks of one connection, and not of what only
+// a driver knows. Check checks these.
+func (l *Law) OfOneStep() bool { return l.Kind != OfTwo && !l.Timely }
 
 // Checked returns a function that runs the step and returns, after its output, the number from 1 of the first law that
 // the step does not fulfil, 0 if it fulfils all; nil if the transducer has no laws that a step can be checked against.

@@ -178,7 +178,7 @@ func (a *acsl) invariants(clause string) {
 	}
 }
 
-// laws writes those of one step, and which are left out.
+// laws writes those of one step.
 func (a *acsl) laws() {
 	s := a.scalars(a.t.State, a.args[a.t.State])
 	old := make([]string, len(s))
@@ -186,13 +186,13 @@ func (a *acsl) laws() {
 		old[i] = `\old(` + x + ")"
 	}
 	for _, l := range a.t.Laws {
-		if l.Kind != ir.Invariant && l.Kind != ir.OfTwo {
+		if l.Kind != ir.Invariant && l.OfOneStep() {
 			a.law("ensures", l, a.scalars(a.t.Params, a.args[a.t.Params]), old, a.scalars(a.t.Event, a.args[a.t.Event]), s, a.scalars(a.t.Output, `\result`))
 		}
 	}
 }
 
-// law writes a law of the scalars that its function is given, unless it speaks of the driver.
+// law writes a law of the scalars that its function is given.
 func (a *acsl) law(clause string, l *ir.Law, given ...[]string) {
 	form := flat.Build(l.Holds, nil)
 	a.at, a.lets = map[*flat.Value]string{}, nil
@@ -202,9 +202,6 @@ func (a *acsl) law(clause string, l *ir.Law, given ...[]string) {
 			a.at[form.Inputs[n]] = name
 			n++
 		}
-	}
-	if n < len(form.Inputs) && form.Inputs[n].Uses > 0 {
-		return
 	}
 	for _, v := range form.Body {
 		if v.Uses > 1 {

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"smartnic-cc/codegen/ir"
 )
 
 // TestContracts: each transducer's functions have their contract, which is a comment: without it the header is the same.
@@ -25,7 +23,7 @@ func TestContracts(t *testing.T) {
 			functions++
 		}
 		for _, l := range tr.Laws {
-			if l.Kind != ir.OfTwo && !strings.Contains(l.Text, "timely") {
+			if l.OfOneStep() {
 				require.Contains(t, string(header), " "+strings.ReplaceAll(l.Name, "-", "_")+": ", tr.Name)
 			}
 		}

@@ -162,7 +162,7 @@ func (g *gen) outputs(b *body, f *flat.Function) {
 		switch {
 		case o.Param == nil && i == g.t.Output.Leaves(): // of Checked
 			for n, l := range g.t.Laws {
-				if l.Kind != ir.OfTwo {
+				if l.OfOneStep() {
 					b.line(fmt.Sprintf("assert(%s != 32w%d); // %s", b.wire(o.Value), n+1, l.Name))
 				}
 			}

@@ -80,7 +80,7 @@ func (g *gen) formal(d *Design) (string, error) {
 	f("    always @* begin\n%s    end\n", strings.Join(g.assumed(), ""))
 	f("    always @(posedge clk) if (clocks == %d && out_valid) begin\n", d.Latency)
 	for i, l := range t.Laws {
-		if l.Kind != ir.OfTwo {
+		if l.OfOneStep() {
 			f("        %s: assert(broken != %d);\n", strings.ReplaceAll(l.Name, "-", "_"), i+1)
 		}
 	}

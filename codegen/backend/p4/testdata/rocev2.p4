@@ -2,7 +2,7 @@
 // source. Do not edit.
 //
 //   - Data from the host is an event "sent" of its connection's reaction point.
-//   - CNPs from the network are events "cnp" of the same. An acknowledgement is none for DCQCN, but begins an entry.
+//   - CNPs from the network are events "cnp" of the same. DCQCN takes no acknowledgements, but one begins an entry.
 //   - Data from the network with the mark CE is an event of the notification point of its connection.
 //   - The end of a timer is a packet of the NIC's own scheduler, which knows the deadlines from the registers.
 //

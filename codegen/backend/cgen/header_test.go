@@ -8,10 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
 	"smartnic-cc/codegen/backend/cgen/cc"
+	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/internal/dev/tier"
 )
 
@@ -64,6 +66,23 @@ func TestOptions(t *testing.T) {
 				{"call arith.U8 1 2 3", "error unknown function arith.U8"},
 			})
 		}
+	}
+}
+
+// TestNoParameters: the parameters of a function without any are void.
+func TestNoParameters(t *testing.T) {
+	const source = `package p
+
+//ccgen:export
+func Least(x uint32) uint32 { return max(x, seven()) }
+
+func seven() uint32 { return 7 }
+`
+	p, err := frontend.Load(fstest.MapFS{"p/p.go": {Data: []byte(source)}}, "m", []string{"p"}, frontend.Options{})
+	require.NoError(t, err)
+	for _, compiler := range []string{"gcc", "clang++"} {
+		c := cc.Compiler{Name: compiler}
+		run(t, build(t, p, c, Options{}, c.Standard(), "-O1"), []exchange{{"call p.Least 3", "ok 7"}, {"call p.Least 9", "ok 9"}})
 	}
 }
 

@@ -29,7 +29,7 @@ func (g *gen) signature(f *ir.Func, w *fn) string {
 		}
 	}
 	g.outs[f] = outs
-	if params == nil {
+	if len(params) == 0 {
 		params = []string{"void"}
 	}
 	return wrapParams(fmt.Sprintf("%s %s(", result, g.n.funcs[f]), params)

@@ -1,12 +1,13 @@
 // Package rue writes the adapter between the packed events and responses of Falcon's rate update engine
 // and an algorithm in C: the target falcon-rue. It has no algorithm's name: what an event brings are the
-// signals of Source, and what goes into a response are a window and a pace.
+// signals of Source, and what goes into a response are windows and a pace.
 package rue
 
 import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"slices"
 	"sync"
 	"text/template"
 
@@ -27,6 +28,12 @@ var adapter = sync.OnceValue(func() *template.Template {
 // MaxContext is the bytes that the engine's memory has for a connection.
 const MaxContext = 64
 
+// answer is what an acknowledgement or a NACK says of the packet that it answers.
+var answer = []ir.Signal{ir.SignalForwardHops, ir.SignalSentAt, ir.SignalArrivedAt, ir.SignalAnsweredAt, ir.SignalReturnedAt, ir.SignalRxLevel}
+
+// obeyed are the controls that a response can hold.
+var obeyed = []ir.Control{ir.ControlWindow, ir.ControlRate, ir.ControlFabricWindow, ir.ControlNICWindow, ir.ControlGap}
+
 // Source returns what an event of a generation gives an algorithm. Marks are counted from the second
 // generation on.
 func Source(g packet.Generation) *driver.Source {
@@ -37,8 +44,8 @@ func Source(g packet.Generation) *driver.Source {
 	return &driver.Source{
 		Name: "the rate update engine (" + g.String() + ")",
 		Signals: map[ir.NICEventKind][]ir.Signal{
-			ir.OnAck:     ack,
-			ir.OnNack:    {ir.SignalLost, ir.SignalNackRTT},
+			ir.OnAck:     append(append(ack, ir.SignalAckedPackets), answer...),
+			ir.OnNack:    append([]ir.Signal{ir.SignalLost, ir.SignalNackRTT, ir.SignalRefused}, answer...),
 			ir.OnTimeout: {ir.SignalLost},
 		},
 		Alternative: "the NIC model (cctrace sim)",
@@ -66,8 +73,8 @@ func Check(t *ir.Transducer, g packet.Generation) (*driver.Algorithm, error) {
 		return nil, err
 	}
 	for _, c := range a.Contract.Controls {
-		if c.Control != ir.ControlWindow && c.Control != ir.ControlRate {
-			return nil, &ir.ContractError{Pos: c.Field.Pos, Msg: fmt.Sprintf("control %s (field %s): the rate update engine obeys a window and a rate", c.Control, c.Name),
+		if !slices.Contains(obeyed, c.Control) {
+			return nil, &ir.ContractError{Pos: c.Field.Pos, Msg: fmt.Sprintf("control %s (field %s): the rate update engine obeys windows, a rate and a gap", c.Control, c.Name),
 				Remedy: "take the field out (docs/subset.md)"}
 		}
 	}
@@ -100,8 +107,9 @@ type view struct {
 	Kind                            string   // path of the kind; "" if every event is of one
 	Cases                           []event
 	Marks, Timeout, BNA             bool
-	Window, Rate                    string // paths in the output, "" without the control
-	MaxWindow, MaxGap, MaxContext   uint64
+	Controls                        map[string]string // by the control's name its path in the output
+	MaxWindow, MaxNIC               uint64
+	MaxGap, MaxContext              uint64
 }
 
 // field is a field in a C struct, and what reads it from a packet.
@@ -118,7 +126,7 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 	v := &view{
 		Options: o, P: o.Prefix, U: upper(o.Prefix), Name: t.Name, MaxContext: MaxContext,
 		Params: n.Type(t.Params), State: n.Type(t.State), Event: n.Type(t.Event), Out: n.Type(t.Output),
-		Init: n.Func(t.Init), Step: n.Func(t.Step), BNA: o.Generation == packet.BNA,
+		Init: n.Func(t.Init), Step: n.Func(t.Step), BNA: o.Generation == packet.BNA, Controls: map[string]string{},
 	}
 	events, responses := packet.Event(o.Generation), packet.Response(o.Generation)
 	v.EventBits, v.ResponseBits = sum(events), sum(responses)
@@ -135,6 +143,8 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 		switch f.Name {
 		case "fabric_congestion_window":
 			v.MaxWindow = 1<<f.Width - 1
+		case "nic_congestion_window":
+			v.MaxNIC = 1<<f.Width - 1
 		case "inter_packet_gap":
 			v.MaxGap = 1<<f.Width - 1
 		}
@@ -151,6 +161,9 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 	}
 	for _, e := range a.Contract.Events {
 		c := event{When: when[e.Kind]}
+		if e.Kind == ir.OnNack && slices.ContainsFunc(a.Contract.Signals, func(s ir.NICSignal) bool { return slices.Contains(answer, s.Signal) }) {
+			c.When = "in.event_type == 1u" // an early retransmission answers no packet
+		}
 		if v.Kind != "" {
 			c.Sets = append(c.Sets, fmt.Sprintf("e%s = %s", v.Kind, n.Const(e.Const)))
 		}
@@ -160,10 +173,13 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 				continue
 			}
 			most := driver.Most(s.Leaf)
-			if s.Signal == ir.SignalHops {
+			switch s.Signal {
+			case ir.SignalHops:
 				most = min(most, uint64(a.Contract.Hops()))
+			case ir.SignalForwardHops:
+				most = min(most, ir.MaxHops)
 			}
-			if s.Signal != ir.SignalNow {
+			if !clock[s.Signal] {
 				value = fmt.Sprintf("%srue_least(%s, UINT64_C(%d))", o.Prefix, value, most)
 			}
 			c.Sets = append(c.Sets, fmt.Sprintf("e%s = (%s)%s", leaves[s.Index], cgen.CType(s.Leaf.Kind), value))
@@ -172,11 +188,7 @@ func viewOf(p *ir.Program, t *ir.Transducer, a *driver.Algorithm, o Options) *vi
 	}
 	outs := n.Leaves(t.Output)
 	for _, c := range a.Contract.Controls {
-		if c.Control == ir.ControlWindow {
-			v.Window = outs[c.Index]
-		} else {
-			v.Rate = outs[c.Index]
-		}
+		v.Controls[c.Control.String()] = outs[c.Index]
 	}
 	return v
 }
@@ -189,8 +201,13 @@ var when = map[ir.NICEventKind]string{
 	ir.OnTimeout: "in.event_type == 2u && in.retransmit_reason == 0u",
 }
 
+// clock are the signals that wrap with the width of their field; all others are limited.
+var clock = map[ir.Signal]bool{ir.SignalNow: true, ir.SignalSentAt: true, ir.SignalArrivedAt: true, ir.SignalAnsweredAt: true, ir.SignalReturnedAt: true}
+
 // values are the signals in C, from what the template computes of an event.
 var values = map[ir.Signal]string{
 	ir.SignalNow: "ns", ir.SignalAcked: "acked", ir.SignalRTT: "rtt", ir.SignalHops: "in.forward_hops", ir.SignalMarked: "marked",
-	ir.SignalLost: "UINT64_C(1)", ir.SignalNackRTT: "nack_rtt",
+	ir.SignalLost: "UINT64_C(1)", ir.SignalNackRTT: "nack_rtt", ir.SignalAckedPackets: "in.num_packets_acked", ir.SignalForwardHops: "in.forward_hops",
+	ir.SignalSentAt: "at[0]", ir.SignalArrivedAt: "at[1]", ir.SignalAnsweredAt: "at[2]", ir.SignalReturnedAt: "at[3]",
+	ir.SignalRxLevel: "in.rx_buffer_level * UINT64_C(2048)", ir.SignalRefused: "refused",
 }

@@ -23,8 +23,9 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// mix takes all signals that the engine gives, few those that its first generation gives.
-const mix, few = "testdata/mix", "testdata/few"
+// mix takes the signals that other NICs give, too, few those that the first generation gives, windows those of the packet
+// that was answered.
+const mix, few, windows = "testdata/mix", "testdata/few", "testdata/windows"
 
 // fields returns the fields of a packet that are not reserved.
 func fields(all []packet.Field) (list []packet.Field) {
@@ -139,39 +140,68 @@ func TestEveryBit(t *testing.T) {
 
 // TestSteps: random events through C make the responses that the driver and the table make of them.
 func TestSteps(t *testing.T) {
-	p, err := codegen.Load([]string{mix})
-	require.NoError(t, err)
-	for g := packet.DNAB; g <= packet.BNA; g++ {
-		a, err := rue.Check(p.Program.Transducer("mix"), g)
+	for _, dir := range []string{mix, windows} {
+		p, err := codegen.Load([]string{dir})
 		require.NoError(t, err)
-		e, err := driver.Interpreted(interp.New(p.Program), "mix")
-		require.NoError(t, err)
-		conn, err := driver.NewDriver(a, e, 1<<40).Open(0, []uint64{12345}, 0)
-		require.NoError(t, err)
-		r := rand.New(rand.NewPCG(1, uint64(g)))
-		in, want := []byte{}, []byte{}
-		now, marks := uint64(1), uint64(0)
-		for range 5000 {
-			var event packet.Packet
-			for i := range event {
-				event[i] = byte(r.Uint32())
-			}
-			now += r.Uint64N(1 << r.IntN(24))
-			in = binary.LittleEndian.AppendUint64(append(append(in, 's'), event[:]...), now)
-			response := expected(t, conn, g, &event, now, &marks)
-			want = append(want, response[:]...)
+		name := filepath.Base(dir)
+		first := packet.DNAB
+		if dir == windows {
+			first = packet.DNAA
 		}
-		for _, compiler := range []string{"gcc", "clang"} {
-			got := answer(t, program(t, mix, g, compiler, append(cc.Warnings(), "-O2")...), in)
-			for i := 0; i < len(want); i += packet.Size {
-				require.Equal(t, want[i:i+packet.Size], got[i:i+packet.Size], "%s, %s, response %d", g, compiler, i/packet.Size)
+		for g := first; g <= packet.BNA; g++ {
+			a, err := rue.Check(p.Program.Transducer(name), g)
+			require.NoError(t, err)
+			e, err := driver.Interpreted(interp.New(p.Program), name)
+			require.NoError(t, err)
+			said := &recorder{Engine: e, out: make([]uint64, p.Program.Transducer(name).Output.Leaves())}
+			conn, err := driver.NewDriver(a, said, 1<<40).Open(0, []uint64{12345}, 0)
+			require.NoError(t, err)
+			r := rand.New(rand.NewPCG(1, uint64(g)))
+			in, want := []byte{}, []byte{}
+			now, marks := uint64(1), uint64(0)
+			for range 5000 {
+				var event packet.Packet
+				for i := range event {
+					event[i] = byte(r.Uint32())
+				}
+				code, _ := packet.Find(packet.Event(g), "nack_code")
+				event.Put(code, r.Uint64N(3))
+				now += r.Uint64N(1 << r.IntN(24))
+				in = binary.LittleEndian.AppendUint64(append(append(in, 's'), event[:]...), now)
+				response := expected(t, conn, said, g, &event, now, &marks)
+				want = append(want, response[:]...)
+			}
+			for _, compiler := range []string{"gcc", "clang"} {
+				got := answer(t, program(t, dir, g, compiler, append(cc.Warnings(), "-O2")...), in)
+				for i := 0; i < len(want); i += packet.Size {
+					require.Equal(t, want[i:i+packet.Size], got[i:i+packet.Size], "%s, %s, %s, response %d", name, g, compiler, i/packet.Size)
+				}
 			}
 		}
 	}
 }
 
+// recorder keeps the last output of the machine that it opened.
+type recorder struct {
+	driver.Engine
+	driver.Machine
+	out []uint64
+}
+
+func (r *recorder) Open(params []uint64) (driver.Machine, error) {
+	m, err := r.Engine.Open(params)
+	r.Machine = m
+	return r, err
+}
+
+func (r *recorder) Step(event []uint64) ([]uint64, error) {
+	out, err := r.Machine.Step(event)
+	r.out = append(r.out[:0], out...)
+	return out, err
+}
+
 // expected is the response by the driver, with arithmetic of fractions for times, windows and gaps.
-func expected(t *testing.T, c *driver.Conn, g packet.Generation, event *packet.Packet, now uint64, marks *uint64) packet.Packet {
+func expected(t *testing.T, c *driver.Conn, said *recorder, g packet.Generation, event *packet.Packet, now uint64, marks *uint64) packet.Packet {
 	events, responses := packet.Event(g), packet.Response(g)
 	get := func(name string) uint64 {
 		f, ok := packet.Find(events, name)
@@ -179,20 +209,38 @@ func expected(t *testing.T, c *driver.Conn, g packet.Generation, event *packet.P
 		return event.Get(f)
 	}
 	ns := func(units uint64) uint64 { return units * 131_072 / 1000 }
-	e := driver.NICEvent{Time: int64(ns(now)), Acked: get("num_packets_acked") * 4096, Hops: make([]driver.Hop, get("forward_hops")), Lost: 1,
-		Marked: (get("ecn_accumulated") - *marks) % (1 << 14)}
-	*marks = get("ecn_accumulated")
+	e := driver.NICEvent{Time: int64(ns(now)), Acked: get("num_packets_acked") * 4096, Hops: make([]driver.Hop, get("forward_hops")), Lost: 1}
+	if g > packet.DNAA {
+		e.Marked = (get("ecn_accumulated") - *marks) % (1 << 14)
+		*marks = get("ecn_accumulated")
+	}
 	e.RTT = ns((get("timestamp_4") - get("timestamp_1")) % (1 << 24))
+	e.AckedPackets, e.ForwardHops, e.RxLevel = get("num_packets_acked"), min(get("forward_hops"), 8), uint16(get("rx_buffer_level")*65536/32)
+	for i, at := range []*int64{&e.SentAt, &e.ArrivedAt, &e.AnsweredAt, &e.ReturnedAt} {
+		stamp := get(fmt.Sprintf("timestamp_%d", i+1))
+		for full := now>>24 + 1; ; full-- { // the last time with these 24 bits
+			if unit := full<<24 | stamp; unit <= now {
+				*at = int64(ns(unit))
+				break
+			} else if full == 0 {
+				break
+			}
+		}
+	}
 	taken := true
+	answers := len(said.out) == 3 // of windows
 	switch get("event_type")<<1 | get("retransmit_reason") {
 	case 0, 1:
 		e.Kind = ir.OnAck
 	case 2, 3:
 		e.Kind, e.NackRTT = ir.OnNack, e.RTT
+		if get("nack_code") == 1 {
+			e.Refused = 1
+		}
 	case 4:
-		e.Kind = ir.OnTimeout
+		e.Kind, taken = ir.OnTimeout, !answers
 	case 5:
-		e.Kind = ir.OnNack
+		e.Kind, taken = ir.OnNack, !answers
 	default:
 		taken = false
 	}
@@ -209,8 +257,21 @@ func expected(t *testing.T, c *driver.Conn, g packet.Generation, event *packet.P
 	if taken {
 		require.NoError(t, c.Handle(&e))
 		out := c.Controls()
-		values["fabric_congestion_window"] = min(max(out.Window*1024/4096, 1), 1<<21-1)
-		values["inter_packet_gap"] = min(uint64(4096)*8_000_000/out.Rate/512, 1<<20-1)
+		if answers {
+			fabric, nic, gap := max(said.out[0], 1), max(said.out[1], 1), said.out[2]
+			values["fabric_congestion_window"] = min(fabric*1024, 1<<21-1)
+			if gap > 0 && fabric == 1 {
+				values["fabric_congestion_window"] = 1023
+			}
+			values["nic_congestion_window"] = min(nic, 1<<11-1)
+			if g == packet.BNA {
+				values["nic_congestion_window"] = min(nic*1024, 1<<21-1)
+			}
+			values["inter_packet_gap"] = min((gap+511)/512, 1<<20-1)
+		} else {
+			values["fabric_congestion_window"] = min(max(out.Window*1024/4096, 1), 1<<21-1)
+			values["inter_packet_gap"] = min(uint64(4096)*8_000_000/out.Rate/512, 1<<20-1)
+		}
 	}
 	var response packet.Packet
 	for _, f := range fields(responses) {

@@ -129,7 +129,8 @@ func TestPlaceFails(t *testing.T) {
 	const warning = "echo 'Warning: No PCF file specified; IO pins will be placed automatically'\n"
 	for end, note := range map[string]string{
 		"kill -9 $$": "nextpnr-ice40 fails (signal: killed): it says nothing",
-		"echo 'ERROR: Unable to place cell'; exit 1": "nextpnr-ice40 fails (exit status 1): ERROR: Unable to place cell",
+		"echo 'ERROR: Failed to expand region (0, 0) |_> (33, 33) of 8533 ICESTORM_LCs'; exit 255": "does not fit an HX8K: 8533 logic cells of 7680",
+		"echo 'ERROR: Unable to place cell'; exit 1":                                               "nextpnr-ice40 fails (exit status 1): ERROR: Unable to place cell",
 	} {
 		script("nextpnr-ice40", warning+end)
 		s, err := verilog.FindSynthesizer()

@@ -203,6 +203,9 @@ func (c *Cost) count(t target, stat, longest []byte) error {
 // unconstrained is what nextpnr says of a design without places for its pins, which is not why it fails.
 var unconstrained = regexp.MustCompile(`(?m)^Warning: No PCF file specified;.*$`)
 
+// needed is how nextpnr says that a design has more logic cells, of a look-up table and a flip-flop, than the chip.
+var needed = regexp.MustCompile(`Failed to expand region .* of (\d+) ICESTORM_LCs`)
+
 // place asks nextpnr for the clock. A core has more ports than a chip has pins, so a shift register feeds its inputs,
 // and its outputs are combined on one pin.
 func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) error {
@@ -216,6 +219,10 @@ func (s Synthesizer) place(ctx context.Context, d *Design, dir string, c *Cost) 
 		var failed *child.ToolError
 		if ctx.Err() != nil || !errors.As(err, &failed) {
 			return err
+		}
+		if m := needed.FindStringSubmatch(failed.Output); m != nil {
+			c.Note = fmt.Sprintf("does not fit an HX8K: %s logic cells of %d", m[1], hx8k)
+			return nil
 		}
 		failed.Output = unconstrained.ReplaceAllString(failed.Output, "")
 		c.Note = failed.Error()

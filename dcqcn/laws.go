@@ -52,6 +52,7 @@ package dcqcn
 //ccgen:law increase-timer-stops-at-the-end e.Kind == EventIncreaseTimer && (s.Rates.Flags & FlagIncrease) != 0 && (t.Rates.Flags & FlagIncrease) == 0 implies t.Rates.RT == p.TargetCap && t.Rates.RC == s.Rates.RC
 //ccgen:law increase-timer-has-an-end e.Kind == EventIncreaseTimer && t.Rates.RT == p.TargetCap && t.Rates.RC == s.Rates.RC && (p.ClampAfterTime || p.ByteReset == 0 || s.Rates.ByteStage > 0 || t.Rates.RC == t.Rates.RT) implies (t.Rates.Flags & FlagIncrease) == 0
 //ccgen:law bytes-are-counted e.Kind == EventSent && p.ByteReset != 0 && (s.Rates.Flags & FlagIncrease) != 0 && s.Rates.Bytes+min(e.Bytes, 1<<30) < p.ByteReset implies o.Did == 0 && t.Rates.Bytes == s.Rates.Bytes+min(e.Bytes, 1<<30) && t.Rates.RC == s.Rates.RC
+//ccgen:law bytes-never-lower e.Kind == EventSent && p.Halving == HalveSum implies t.Rates.RC >= s.Rates.RC
 //ccgen:law bytes-increase e.Kind == EventSent && p.ByteReset != 0 && (s.Rates.Flags & FlagIncrease) != 0 && s.Rates.Bytes+min(e.Bytes, 1<<30) >= p.ByteReset implies (o.Did & DidIncrease) != 0 && t.Rates.ByteStage >= min(s.Rates.ByteStage+1, MaxStage)
 //ccgen:law no-counter-no-bytes e.Kind == EventSent && (p.ByteReset == 0 || (s.Rates.Flags & FlagIncrease) == 0) implies o.Did == 0 && t.Rates.RC == s.Rates.RC && t.Rates.RT == s.Rates.RT && t.Rates.Bytes == s.Rates.Bytes
 //ccgen:law unknown-kinds-change-nothing e.Kind > EventCNP implies t.Rates.RC == s.Rates.RC && t.Alpha == s.Alpha && o.Did == 0

@@ -216,6 +216,7 @@ func within(m *interp.Machine, q *laws.Question) ([]withinJSON, error) {
 	if err != nil || family == nil {
 		return nil, err
 	}
+	m.Add(q.Law.Most, q.Law.By)
 	for _, name := range family.Names() {
 		params, _, err := family.Params(q.Tr.Name, profile.Choice{Profile: name, Line: "100G"})
 		if err != nil {

@@ -95,6 +95,7 @@ func TestBuiltInLaws(t *testing.T) {
 	out := good(t, "laws", "dcqcnnp")
 	require.Contains(t, out, "dcqcnnp cnps-are-apart: proven by ranges\n")
 	require.Contains(t, out, "dcqcnnp marks-are-kept: proven by z3 (")
+	require.Contains(t, good(t, "laws", "dcqcn", "--law", "recovery-ends"), "  connectx: at most 1 event\n")
 	status, _, errs := run("laws", "dcqcnnp", "--solve")
 	require.NotZero(t, status)
 	require.Contains(t, errs, "z3 is not installed; on Debian: apt-get install z3")

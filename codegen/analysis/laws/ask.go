@@ -16,6 +16,9 @@ type Question struct {
 	Func *ir.Func
 	// Given is the part of Func that says whether all invariants hold of the states; nil if Init.
 	Given *ir.Func
+	// Rest, of a law of progress, is func(p Params, s State, e Event, t State, o Output) bool: whatever the step does, if
+	// all invariants hold of s and t, and all laws of a step, then so does the law. Else nil.
+	Rest *ir.Func
 }
 
 // Name is that of the law, with /init if the question is of that.
@@ -38,6 +41,9 @@ func Questions(tr *ir.Transducer) []*Question {
 		_, s, _, s2 := w.given(l)
 		w.body = append(w.body, &ir.Return{Values: []ir.Expr{w.invariants(s, s2)}})
 		q.Given = w.function(l.Name + "_given")
+		if l.Kind == ir.Progress {
+			q.Rest = writing(tr, l).ofLaws(l)
+		}
 		out = append(out, q)
 	}
 	return out
@@ -208,6 +214,20 @@ func (w *writer) ofStep(l *ir.Law) *ir.Func {
 	given := w.invariants(s, s2)
 	w.body = append(w.body, &ir.Return{Values: []ir.Expr{w.binary(ir.LOr, w.truth, w.not(given), w.call(l.Holds, args...))}})
 	return w.function(l.Name)
+}
+
+// ofLaws writes that a law of progress follows from the invariants and the laws of a step.
+func (w *writer) ofLaws(l *ir.Law) *ir.Func {
+	p, s, e, _ := w.given(l)
+	args := []*ir.Var{p, s, e, w.variable("t", w.tr.State, true), w.variable("o", w.tr.Output, true), w.local("timely", w.truth, w.number(w.truth, 0))}
+	list := []ir.Expr{w.invariants(s, args[3])}
+	for _, x := range w.tr.Laws {
+		if x.Kind == ir.OfStep && !x.Timely {
+			list = append(list, w.call(x.Holds, args...))
+		}
+	}
+	w.body = append(w.body, &ir.Return{Values: []ir.Expr{w.binary(ir.LOr, w.truth, w.not(w.all(ir.LAnd, list)), w.call(l.Holds, args...))}})
+	return w.function(l.Name + "_of_laws")
 }
 
 // timely is the assumption of that name, docs/algorithms.md: the event is the end of the timer that ends first, at its

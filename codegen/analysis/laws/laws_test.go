@@ -318,3 +318,25 @@ func TestKinds(t *testing.T) {
 	require.Equal(t, []string{"invariant", "invariant", "step", "two", "progress"}, kinds)
 	require.Equal(t, ir.Progress, questions[4].Law.Kind)
 }
+
+// TestProgressOfLaws: a law of progress follows from the other laws where the step is too much for z3, and does not from
+// others.
+func TestProgressOfLaws(t *testing.T) {
+	tier.Require(t, "z3")
+	const up, down, progress = "law up e.Kind == Sent implies t.Count == min(s.Count+p.Step, p.Most)", "law rest e.Kind != Sent && e.Kind != Notice implies t.Count == s.Count",
+		"progress arrives p.Most - s.Count within p.Most by p.Step on e.Kind == Sent unless e.Kind == Notice"
+	for _, c := range []struct {
+		laws []string
+		is   bool
+	}{{[]string{atMost, up, down, progress}, true}, {[]string{up, down, progress}, false}, {[]string{atMost, up, progress}, false}, {[]string{atMost, progress}, false}} {
+		p, questions := withLaws(t, c.laws...)
+		q := questions[len(questions)-1]
+		all := true
+		for _, k := range byKind(q) {
+			ok, err := p.laws(t.Context(), &Proof{Question: q}, k)
+			require.NoError(t, err)
+			all = all && ok
+		}
+		require.Equal(t, c.is, all, "%s", c.laws)
+	}
+}

@@ -25,6 +25,7 @@ type How string
 // The ways, each with those before it.
 const (
 	ByForm  How = "ranges" // the flat form, with the ranges of its values, is the constant true
+	ByLaws  How = "laws"   // for an event's kind it follows from the invariants and the laws of a step, each of which is a question of its own
 	ByZ3    How = "z3"     // no arguments of an event's kind make it false
 	ByCases How = "cases"  // nor for each value of further parameters alone
 	Open    How = "open"   // z3's effort ran out
@@ -32,7 +33,7 @@ const (
 )
 
 // order is from the least to the most.
-var order = []How{ByForm, ByZ3, ByCases, Open, False}
+var order = []How{ByForm, ByLaws, ByZ3, ByCases, Open, False}
 
 // Proof is the answer to a question.
 type Proof struct {
@@ -48,7 +49,7 @@ type Proof struct {
 type Effort struct{ Problem, Question int }
 
 // DefaultEffort returns what proves the laws of the built-in algorithms. A problem that takes more is split sooner.
-func DefaultEffort() Effort { return Effort{20_000_000, 600_000_000} }
+func DefaultEffort() Effort { return Effort{20_000_000, 800_000_000} }
 
 // Prover answers the questions of one program.
 type Prover struct {
@@ -67,8 +68,11 @@ type fixedLeaves map[int]uint64
 func Hash(q *Question) string {
 	h := sha256.New()
 	for _, c := range byKind(q) {
-		form := flat.Build(q.Func, c.fixed(q))
-		io.WriteString(h, smt.Always(form, c.within(q), nil, nil, smt.Exact)) //nolint:errcheck // a hash takes all
+		for _, f := range []*ir.Func{q.Func, q.Rest} {
+			if f != nil {
+				io.WriteString(h, smt.Always(flat.Build(f, c.fixed(f)), c.within(f), nil, nil, smt.Exact)) //nolint:errcheck // a hash takes all
+			}
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
@@ -106,10 +110,10 @@ func (c kindCase) with(leaf int, v uint64) kindCase {
 	return c
 }
 
-func (c kindCase) fixed(q *Question) flat.Fixed {
+func (c kindCase) fixed(f *ir.Func) flat.Fixed {
 	base := map[*ir.Var]int{}
 	n := 0
-	for _, p := range q.Func.Params {
+	for _, p := range f.Params {
 		base[p] = n
 		n += p.Type.Leaves()
 	}
@@ -121,9 +125,9 @@ func (c kindCase) fixed(q *Question) flat.Fixed {
 }
 
 // within writes the conditions on the inputs: declared ranges, and the case.
-func (c kindCase) within(q *Question) []string {
-	out := mutate.Within(q.Func)
-	kinds := leavesOf(q.Func)
+func (c kindCase) within(f *ir.Func) []string {
+	out := mutate.Within(f)
+	kinds := leavesOf(f)
 	for i, k := range kinds {
 		equal := func(v uint64) string {
 			if k == ir.Bool {
@@ -182,13 +186,17 @@ const mostSplits = 5
 // prove proves a case, split by depth parameters.
 func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) error {
 	q := o.Question
-	form := flat.Build(q.Func, c.fixed(q))
+	form := flat.Build(q.Func, c.fixed(q.Func))
 	if out := form.Outputs[0].Value; out.Op == flat.Const && out.Bits != 0 {
 		return nil
 	}
 	// Most laws take no more.
-	if a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, smt.Shifts), min(quickly, p.Effort.Problem)); err != nil || a.Word == "unsat" {
+	if a, err := p.ask(ctx, o, smt.Always(form, c.within(q.Func), nil, nil, smt.Shifts), min(quickly, p.Effort.Problem)); err != nil || a.Word == "unsat" {
 		o.by([]How{ByZ3, ByCases}[min(depth, 1)])
+		return err
+	}
+	if ok, err := p.laws(ctx, o, c); ok || err != nil {
+		o.by(ByLaws)
 		return err
 	}
 	turns, err := p.turns(ctx, o, c)
@@ -205,7 +213,7 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 		if level == smt.Exact || level == smt.Bits {
 			effort = min(theEnd*effort, p.Effort.Question)
 		}
-		a, err := p.ask(ctx, o, smt.Always(form, c.within(q), nil, nil, level), effort)
+		a, err := p.ask(ctx, o, smt.Always(form, c.within(q.Func), nil, nil, level), effort)
 		if err != nil {
 			return err
 		}
@@ -235,6 +243,17 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 		}
 	}
 	return nil
+}
+
+// laws proves a case of a law of progress from other laws, whatever the step is. It returns false where they say too
+// little.
+func (p *Prover) laws(ctx context.Context, o *Proof, c kindCase) (bool, error) {
+	f := o.Question.Rest
+	if f == nil {
+		return false, nil
+	}
+	form, within := flat.Build(f, c.fixed(f)), c.within(f)
+	return p.shown(ctx, o, p.Effort.Problem, func(l smt.Level) string { return smt.Always(form, within, nil, nil, l) })
 }
 
 // ask asks z3, limited to an effort.
@@ -267,11 +286,11 @@ func (p *Prover) turns(ctx context.Context, o *Proof, c kindCase) (bool, error) 
 	if q.Init || q.Law.Kind == ir.OfTwo {
 		return false, nil
 	}
-	f, turns := flat.Turns(q.Func, c.fixed(q), q.Tr.State)
+	f, turns := flat.Turns(q.Func, c.fixed(q.Func), q.Tr.State)
 	if len(turns) == 0 {
 		return false, nil
 	}
-	within := c.within(q)
+	within := c.within(q.Func)
 	truth := &flat.Value{Op: flat.Const, Kind: ir.Bool, Bits: 1}
 	known := f.Inputs[:q.Tr.Params.Leaves()+q.Tr.State.Leaves()+q.Tr.Event.Leaves()]
 	given := []smt.Claim{{Func: flat.Build(q.Given, nil), Args: known, Under: truth}} // at the end

@@ -51,7 +51,8 @@ func network(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sum, err := scenario.Run(s, scenario.Options{Sink: completions{w}})
+	open := func(*nicmodel.Config) (nicmodel.Sink, error) { return completions{w}, nil }
+	sum, err := scenario.Run(s, scenario.Options{Open: open})
 	if err != nil {
 		return err
 	}

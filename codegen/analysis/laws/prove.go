@@ -25,7 +25,7 @@ type How string
 // The ways, each with those before it.
 const (
 	ByForm  How = "ranges" // the flat form, with the ranges of its values, is the constant true
-	ByLaws  How = "laws"   // for an event's kind it follows from the invariants and the laws of a step, each of which is a question of its own
+	ByLaws  How = "laws"   // for an event's kind it follows from the invariants and the laws of a step, which are questions themselves
 	ByZ3    How = "z3"     // no arguments of an event's kind make it false
 	ByCases How = "cases"  // nor for each value of further parameters alone
 	Open    How = "open"   // z3's effort ran out

@@ -360,6 +360,7 @@ func (h *host) gap(rate uint64, size uint16) event.Time {
 	if rate == 0 || rate >= h.line {
 		return 0
 	}
+	// 8e9 ps kb/s a byte: the product has 49 bits.
 	return event.Time(uint64(size) * 8_000_000_000 / rate)
 }
 
@@ -378,12 +379,7 @@ func (p *partition) repace(h *host, conn uint32, c *sender, now event.Time, befo
 // after its begin, without carry-over.
 func (h *host) pace(c *sender, now event.Time, size uint32) {
 	c.paced = uint16(size)
-	c.next = now + c.gap
-	if c.rate == 0 || c.rate >= h.line {
-		return
-	}
-	// 8e9 ps kb/s a byte; size < 2^16: the product has 49 bits.
-	c.next = max(c.next, now+event.Time(uint64(size)*8_000_000_000/c.rate))
+	c.next = now + max(c.gap, h.gap(c.rate, c.paced))
 }
 
 // post handles a message of the application.

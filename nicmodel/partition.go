@@ -165,6 +165,8 @@ func (p *partition) runHost(h *host, before event.Time) {
 		h.digest = fabric.Chain(fabric.Chain(h.digest, uint64(at)<<16|uint64(k.Kind)<<8|uint64(k.Flags)), uint64(k.Conn)<<32|uint64(k.Seq))
 		if k.Kind > h.usual {
 			p.hold(h, at, k)
+		} else if k.Kind == fabric.Data {
+			p.data(h, at, k)
 		} else {
 			p.receive(h, at, k)
 		}

@@ -35,15 +35,11 @@ func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	}
 }
 
-// receive handles a packet that has passed the receive path. Inlined into runHost it would leave no budget to inline
+// receive handles an answer that has passed the receive path. Inlined into runHost it would leave no budget to inline
 // its calls.
 //
 //go:noinline
 func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
-	if k.Kind == fabric.Data {
-		p.data(h, now, k)
-		return
-	}
 	conn := k.Conn
 	c := &p.m.senders[conn]
 	p.RTTs.add(now - k.Sent)

@@ -65,11 +65,14 @@ func (p *partition) pass(h *host, now event.Time, k *fabric.Transit) {
 	if h.rx != nil && k.Kind&^fabric.Traced == fabric.Data && !p.hasRoom(h, now, k) {
 		return
 	}
-	if k.Kind > fabric.PFC {
+	switch {
+	case k.Kind > fabric.PFC:
 		p.traced(h, now, k)
-		return
+	case k.Kind == fabric.Data:
+		p.data(h, now, k)
+	default:
+		p.receive(h, now, k)
 	}
-	p.receive(h, now, k)
 }
 
 // hasRoom puts a data packet that is in order into the receiver's buffer, or refuses it. The note of a packet has the

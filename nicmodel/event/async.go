@@ -2,10 +2,8 @@ package event
 
 import (
 	"errors"
-	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
 // Partitions that meet after each window wait for the busiest in it. With a long lookahead, as of two data centres
@@ -125,15 +123,10 @@ func (r *asyncRun) run(p *runner, first int64, before Time) {
 // wait waits until v is n or more, as pool.wait does, and reports whether no partition has panicked.
 func (r *asyncRun) wait(v *atomic.Int64, n int64) bool {
 	for i := 0; v.Load() < n; i++ {
-		switch {
-		case r.failed.Load():
+		if r.failed.Load() {
 			return false
-		case i < 2000:
-		case i < 50_000:
-			runtime.Gosched()
-		default:
-			time.Sleep(50 * time.Microsecond)
 		}
+		pause(i)
 	}
 	return true
 }

@@ -178,13 +178,18 @@ func (c *pool) arrive(phase uint32) {
 // earlier, as the shortest sleep on some systems is a millisecond, many phases long.
 func (c *pool) wait(v *atomic.Uint32, want uint32) {
 	for i := 0; v.Load() != want; i++ {
-		switch {
-		case i < 2000:
-		case i < 50_000:
-			runtime.Gosched()
-		default:
-			time.Sleep(50 * time.Microsecond)
-		}
+		pause(i)
+	}
+}
+
+// pause is what a thread does at the i-th look at what it waits for.
+func pause(i int) {
+	switch {
+	case i < 2000:
+	case i < 50_000:
+		runtime.Gosched()
+	default:
+		time.Sleep(50 * time.Microsecond)
 	}
 }
 

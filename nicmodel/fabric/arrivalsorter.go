@@ -1,30 +1,26 @@
 package fabric
 
 import (
-	"cmp"
-	"slices"
+	"math"
+	"math/bits"
 )
 
 const (
 	// bucketBits is the binary logarithm of the number of buckets of a window: most hold at most one arrival.
-	bucketBits = 10
+	bucketBits = 11
 	buckets    = 1 << bucketBits
-	// Up to maxWakeups arrivals are sorted by insertion, which is then fastest.
-	maxWakeups = 16
 )
 
 // arrivalSorter sorts the arrivals of one switch in one window. The switches of a partition use it in turn.
 type arrivalSorter struct {
-	// used has a bit for each bucket with an arrival, more for each with several; heads are the first gathered ones
-	// of used buckets.
-	used, more [buckets / 64]uint64
-	heads      [buckets]*Transit
-	// rest are the other arrivals, chained by bucket; chains are the indices in rest where the chains of buckets with
-	// several begin.
+	// used has a bit for each bucket with an arrival; heads are these, or crowded, above what is usual, in a bucket with several.
+	used    [buckets / 64]uint64
+	heads   [buckets]*Transit
+	crowded Transit
+	rare    int // the bucket that was taken last
+	// rest are the arrivals of crowded buckets, each bucket's chained in order from an index in chains.
 	rest   []bucketEntry
 	chains [buckets]uint32
-	// merged has room for the arrivals of one bucket.
-	merged []*Transit
 	// done are the blocks that hold all arrivals.
 	done *block
 }
@@ -41,11 +37,12 @@ const none = 1<<32 - 1
 // discard.
 func (w *inbound) gather(p *Partition) {
 	l := &w.incoming[p.now%maxLists]
-	b, from := l.top, l.left
-	*l = list{}
+	from := l.left
+	p.done, *l = l.top, list{}
 	base, shift := p.limit-p.width, p.bucketShift&63
-	for b != nil {
+	for b := p.done; b != nil; b = b.next {
 		part := b.rows[from:]
+		from = 0
 		p.Events += uint64(len(part))
 		for i := range part {
 			k := &part[i]
@@ -55,61 +52,42 @@ func (w *inbound) gather(p *Partition) {
 				*word |= bit
 				p.heads[bucket] = k
 			} else {
-				p.chain(k, bucket)
+				p.crowd(k, bucket)
 			}
 		}
-		from = 0
-		next := b.next
-		b.next = p.done
-		p.done = b
-		b = next
 	}
 }
 
-// chain adds an arrival to a bucket that has one.
-//
-//go:noinline
-func (o *arrivalSorter) chain(k *Transit, bucket uint64) {
-	next := uint32(none)
-	if word, bit := &o.more[bucket/64], uint64(1)<<(bucket%64); *word&bit == 0 {
-		*word |= bit
-	} else {
-		next = o.chains[bucket]
-	}
-	o.chains[bucket] = uint32(len(o.rest))
-	o.rest = append(o.rest, bucketEntry{k, next})
-}
-
-// merge sorts the arrivals of a bucket, its head and its chain.
-//
-//go:noinline
-func (o *arrivalSorter) merge(head *Transit, bucket int) []*Transit {
-	all := append(o.merged[:0], head)
-	for at := o.chains[bucket]; at != none; at = o.rest[at].next {
-		all = append(all, o.rest[at].Transit)
-	}
-	o.merged = all
-	if len(all) > maxWakeups {
-		slices.SortFunc(all, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
-		return all
-	}
-	for i := 1; i < len(all); i++ {
-		k, j := all[i], i
-		for ; j > 0 && all[j-1].key > k.key; j-- {
-			all[j] = all[j-1]
+// next takes the first bucket of a word or later ones, rare, and returns its word.
+func (o *arrivalSorter) next(word int) int {
+	for ; word < len(o.used); word++ {
+		if used := o.used[word]; used != 0 {
+			o.rare, o.used[word] = 64*word+bits.TrailingZeros64(used), used&(used-1)
+			break
 		}
-		all[j] = k
 	}
-	return all
+	return word
+}
+
+// crowd adds an arrival to a bucket that has one.
+func (o *arrivalSorter) crowd(k *Transit, bucket uint64) {
+	if head := o.heads[bucket]; head != &o.crowded {
+		o.crowded.Kind = math.MaxUint8
+		o.heads[bucket], o.chains[bucket] = &o.crowded, uint32(len(o.rest))
+		o.rest = append(o.rest, bucketEntry{head, none})
+	}
+	at := &o.chains[bucket]
+	for *at != none && o.rest[*at].key < k.key {
+		at = &o.rest[*at].next
+	}
+	next := *at
+	*at = uint32(len(o.rest))
+	o.rest = append(o.rest, bucketEntry{k, next})
 }
 
 // discard frees the blocks of the gathered arrivals.
 func (p *Partition) discard() {
 	p.rest = p.rest[:0]
-	for b := p.done; b != nil; {
-		next := b.next
-		p.put(b)
-		b = next
-	}
+	p.putAll(p.done)
 	p.done = nil
 }

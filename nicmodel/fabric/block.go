@@ -52,6 +52,15 @@ func (p *pool) put(b *block) {
 	p.free = b
 }
 
+// putAll frees a block and those behind it.
+func (p *pool) putAll(b *block) {
+	for b != nil {
+		next := b.next
+		p.put(b)
+		b = next
+	}
+}
+
 // list is a list of packets in no order: blocks, of which the first has room for left more, in its first rows.
 type list struct {
 	top  *block
@@ -74,11 +83,23 @@ func (p *pool) extend(l *list) {
 	l.top, l.left = b, rows
 }
 
-// live counts packets and bytes without pause frames.
-func (l *list) live(c *traffic) {
+// empty takes all packets out of a list, which do may fill again.
+func (p *pool) empty(l *list, do func(k *Transit)) {
+	all := *l
+	*l = list{}
+	all.each(func(part []Transit) {
+		for i := range part {
+			do(&part[i])
+		}
+	})
+	p.putAll(all.top)
+}
+
+// each calls do with the packets of each block.
+func (l *list) each(do func([]Transit)) {
 	from := l.left
 	for b := l.top; b != nil; b = b.next {
-		c.addAll(b.rows[from:])
+		do(b.rows[from:])
 		from = 0
 	}
 }

@@ -103,19 +103,19 @@ func TestApproach(t *testing.T) {
 				}
 				w.gather(p)
 				var got []uint64
-				for bucket, head := range p.heads {
-					switch word, bit := bucket/64, uint64(1)<<(bucket%64); {
-					case p.more[word]&bit != 0:
-						for _, k := range p.merge(head, bucket) {
-							got = append(got, k.key)
-							require.Equal(t, uint32(k.key), k.Seq)
-						}
-					case p.used[word]&bit != 0:
-						got = append(got, head.key)
-						require.Equal(t, uint32(head.key), head.Seq)
+				take := func(k *Transit) {
+					got = append(got, k.key)
+					require.Equal(t, uint32(k.key), k.Seq)
+				}
+				for word := p.next(0); word < len(p.used); word = p.next(word) {
+					if k := p.heads[p.rare]; k != &p.crowded {
+						take(k)
+						continue
+					}
+					for at := p.chains[p.rare]; at != none; at = p.rest[at].next {
+						take(p.rest[at].Transit)
 					}
 				}
-				p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
 				p.discard()
 				require.Equal(t, due, got)
 				require.Empty(t, p.rest)
@@ -164,7 +164,7 @@ func TestVeryFar(t *testing.T) {
 			deals, left = deals+1, len(w.far)
 		}
 		w.gather(p)
-		p.used, p.more = [buckets / 64]uint64{}, [buckets / 64]uint64{}
+		p.used = [buckets / 64]uint64{}
 		p.discard()
 	}
 	require.EqualValues(t, n, p.Events)
@@ -219,7 +219,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	const window = 1000
 	var seen arrivals
 	p := &Partition{span: newSpan(window, 3*window)}
-	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1), ports: []port{{wakes: noWake}}}
+	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1), ports: []port{{wakes: noWake}}, waiting: make([]uint32, 0, 1)}
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

@@ -47,28 +47,30 @@ func (b *buffer) beyond(u *classUsage) uint32 {
 	return u.bytes - b.reserve
 }
 
+// use changes the bytes of a port and class while there is room for all.
+func (b *buffer) use(in uint16, class uint8, bytes uint32) {
+	u := &b.uses[int(in)*Classes+int(class)]
+	b.shared -= b.beyond(u)
+	u.bytes += bytes
+	b.shared += b.beyond(u)
+}
+
 // admit reserves room for a packet, reports whether there was any, and pauses the sender if it gets scarce.
 func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, size uint32) bool {
 	u := &s.uses[int(in)*Classes+int(class)]
-	if u.bytes+size <= s.reserve {
-		u.bytes += size
-		return true
-	}
-	limit := s.threshold(u)
-	before := s.beyond(u)
-	after := u.bytes + size - s.reserve
 	lossless := s.lossless&(1<<class) != 0
 	switch {
-	case after <= limit:
+	case u.bytes+size <= s.reserve:
 		u.bytes += size
-		s.shared += after - before
-		before = after
+		return true
+	case u.bytes+size-s.reserve <= s.threshold(u):
+		s.use(in, class, size)
 	case lossless && u.head+size <= u.headroom:
 		u.head += size
 	default:
 		return false
 	}
-	if lossless && !u.stopped && (u.head > 0 || before >= s.threshold(u)) {
+	if lossless && !u.stopped && (u.head > 0 || s.beyond(u) >= s.threshold(u)) {
 		u.stopped = true
 		s.sendPause(p, now, in, class, true)
 	}
@@ -83,11 +85,8 @@ func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, s
 		u.head -= n
 		size -= n
 	}
-	before := s.beyond(u)
-	u.bytes -= size
-	beyond := s.beyond(u)
-	s.shared -= before - beyond
-	if u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
+	s.use(in, class, -size)
+	if beyond := s.beyond(u); u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
 		u.stopped = false
 		s.sendPause(p, now, in, class, false)
 	}
@@ -115,13 +114,4 @@ func (s *Switch) sendPause(p *Partition, now event.Time, in uint16, class uint8,
 	if p.Records.WantPauses {
 		p.Records.Pauses = append(p.Records.Pauses, PauseRecord{now, s.node, in, class, stops})
 	}
-}
-
-// BufferedBytes returns the bytes that the switch's memory counts, without control packets.
-func (s *Switch) BufferedBytes() uint64 {
-	n := uint64(0)
-	for i := range s.uses {
-		n += uint64(s.uses[i].bytes) + uint64(s.uses[i].head)
-	}
-	return n
 }

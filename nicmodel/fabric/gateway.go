@@ -95,7 +95,7 @@ func (s *Switch) forward(p *Partition, now event.Time, k *Transit) {
 	case k.Class() == 0:
 		l.Forward(p, max(now, l.Busy), &k.Packet)
 	case now < l.Busy || l.backlog|l.Paused != 0:
-		s.store(p, now, out, k)
+		s.store(p, now, out, k.Class(), k)
 	default:
 		l.Forward(p, now, &k.Packet)
 	}

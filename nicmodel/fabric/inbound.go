@@ -73,9 +73,7 @@ func (w *inbound) enter(p *Partition, key uint64, k *Packet) {
 		w.enterLater(p, key, k)
 		return
 	}
-	to := p.row(&w.incoming[p.then%maxLists])
-	to.Packet = *k
-	to.key = key
+	p.add(&w.incoming[p.then%maxLists], key, k)
 }
 
 // enterLater adds a packet that arrives after the next window or, when moved by near, in the current one.
@@ -108,18 +106,7 @@ func (p *Partition) add(l *list, key uint64, k *Packet) {
 // near distributes the spell that begins, and far if the first of it arrives in this spell.
 func (w *inbound) near(p *Partition) {
 	spell := p.number >> p.spellBits
-	due := &w.coarse[spell%maxLists]
-	b, from := due.top, due.left
-	*due = list{}
-	for b != nil {
-		for i := range b.rows[from:] {
-			k := &b.rows[from:][i]
-			w.enterLater(p, k.key, &k.Packet)
-		}
-		next := b.next
-		p.put(b)
-		b, from = next, 0
-	}
+	p.empty(&w.coarse[spell%maxLists], func(k *Transit) { w.enterLater(p, k.key, &k.Packet) })
 	if w.farBegin <= event.Time(p.number)*p.window {
 		far := w.far
 		w.far, w.farBegin = far[:0], event.Never
@@ -142,23 +129,15 @@ func (w *inbound) near(p *Partition) {
 // it.
 func (w *inbound) cut(p *Partition, before event.Time) {
 	l := &w.incoming[p.now%maxLists]
-	b, from := l.top, l.left
-	*l = list{}
-	for b != nil {
-		for i := range b.rows[from:] {
-			k := &b.rows[from:][i]
-			if k.at() < before {
-				p.add(l, k.key, &k.Packet)
-				continue
-			}
-			w.far = append(w.far, *k)
-			w.farBegin = min(w.farBegin, event.Time(p.number)*p.window)
-			w.farNext = min(w.farNext, k.at())
+	p.empty(l, func(k *Transit) {
+		if k.at() < before {
+			p.add(l, k.key, &k.Packet)
+			return
 		}
-		next := b.next
-		p.put(b)
-		b, from = next, 0
-	}
+		w.far = append(w.far, *k)
+		w.farBegin = min(w.farBegin, event.Time(p.number)*p.window)
+		w.farNext = min(w.farNext, k.at())
+	})
 }
 
 // next returns a time after the current window before which nothing arrives.
@@ -176,8 +155,8 @@ func (w *inbound) next(p *Partition) event.Time {
 // live counts packets and bytes without pause frames.
 func (w *inbound) live(c *traffic) {
 	for i := range w.incoming {
-		w.incoming[i].live(c)
-		w.coarse[i].live(c)
+		w.incoming[i].each(c.addAll)
+		w.coarse[i].each(c.addAll)
 	}
 	c.addAll(w.far)
 }

@@ -81,6 +81,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		}
 		p.pods[pod] = append(p.pods[pod], s)
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]classUsage, len(ports)*Classes)
+		s.waiting = make([]uint32, 0, len(ports))
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.links[j].width, s.ports[j].wakes = s.width, noWake

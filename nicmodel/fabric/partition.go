@@ -131,32 +131,26 @@ func (p *Partition) Flush() {
 	}
 }
 
-// collect empties the mailbox. Packets of one link are in order, and those of several arrive at different times or
-// ports.
-func (p *Partition) collect() {
-	m := p.mail
-	m.mu.Lock()
-	m.left, m.taken = m.taken[:0], m.left
-	m.mu.Unlock()
-	for i := range m.taken {
-		c := &m.taken[i]
-		c.link.enter(p, c.key, &c.Packet)
-	}
-}
-
 // Exchange takes in what other partitions sent.
 func (p *Partition) Exchange() {
-	if p.async {
-		p.collect()
+	if m := p.mail; p.async {
+		m.mu.Lock()
+		m.left, m.taken = m.taken[:0], m.left
+		m.mu.Unlock()
+		p.enter(m.taken)
 		return
 	}
 	for _, from := range p.peers {
-		box := from.out[p.index]
-		for i := range box {
-			c := &box[i]
-			c.link.enter(p, c.key, &c.Packet)
-		}
-		from.out[p.index] = box[:0]
+		p.enter(from.out[p.index])
+		from.out[p.index] = from.out[p.index][:0]
+	}
+}
+
+// enter puts packets of other partitions in flight. Those of one link are in order, and those of several arrive at
+// different times or ports.
+func (p *Partition) enter(box []remotePacket) {
+	for i := range box {
+		box[i].link.enter(p, box[i].key, &box[i].Packet)
 	}
 }
 

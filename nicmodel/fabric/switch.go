@@ -41,7 +41,7 @@ type Switch struct {
 	*Scheduler
 	buffer
 	wakeups  event.Queue // a heap of keys' times and ports
-	waiting  []uint32    // the ports not in it that have a wake or a packet that waits alone
+	waiting  []uint32    // the ports not in it that have a wake or a packet that waits alone, with room for all
 	soonest  uint64      // the key of the first wake after a run
 	sample   event.Time
 	rates    []uint32       // of the ports, kb/s; nil if no packet is traced
@@ -107,68 +107,122 @@ func (s *Switch) next(p *Partition) event.Time {
 
 // take handles the gathered arrivals in order.
 func (s *Switch) take(p *Partition) {
-	for i := range p.used {
-		word, more := p.used[i], p.more[i]
-		p.used[i], p.more[i] = 0, 0
-		for ; word != 0; word &= word - 1 {
-			bit := bits.TrailingZeros64(word) & 63
-			bucket := (64*i + bit) & (buckets - 1)
-			k := p.heads[bucket]
-			if more>>bit&1 == 0 {
-				s.arrive(p, k)
-				continue
-			}
-			for _, k := range p.merge(k, bucket) {
-				s.arrive(p, k)
-			}
+	for word := 0; ; {
+		if s.first < p.limit || s.usual == 0 {
+			word = p.next(word) // it may have to wait for what is in the heap, or nothing is usual
+		} else {
+			word = s.relay(p, word)
+		}
+		if word == len(p.used) {
+			return
+		}
+		if k := p.heads[p.rare]; k != &p.crowded {
+			s.arrive(p, k)
+			continue
+		}
+		for at := p.chains[p.rare]; at != none; at = p.rest[at].next {
+			s.arrive(p, p.rest[at].Transit)
 		}
 	}
 }
 
-// arrive handles an arrival, after the wakes before it. A model spends most of its time here, so all that a packet
-// with an idle output needs is inline, even the transmission (as in Link.Forward).
+// relay handles arrivals, from a word of buckets on, that leave at once or wait alone. It takes the bucket of the first
+// other one, rare, and returns the bucket's word. A model spends most of its time here. It calls nothing, so that what it
+// needs stays in registers; the transmission is as in Link.Forward.
+//
+//go:noinline
+func (s *Switch) relay(p *Partition, word int) int {
+	links, mask, usual := s.links, s.mask, s.usual
+	for ; word < len(p.used); word++ {
+		used := p.used[word]
+		for ; used != 0; used &= used - 1 {
+			k := p.heads[(64*word+bits.TrailingZeros64(used))%buckets]
+			out := k.Path & mask
+			if k.Kind > usual || out >= uint64(len(links)) {
+				break
+			}
+			l, now := &links[out], event.Time(k.key>>16)
+			if l.backlog != 0 && (k.Flags >= 1<<classShift || s.ports[out].wakes < k.key) {
+				break
+			}
+			if k.Flags < 1<<classShift {
+				now = max(now, l.Busy)
+			} else if l.Paused != 0 {
+				break
+			} else if now < l.Busy {
+				if s.ordered || s.looks {
+					break
+				}
+				s.alone(uint32(out), k)
+				continue
+			}
+			size := uint64(k.Size)
+			now += l.serial.Of(uint32(size))
+			key := uint64(now)<<16 + l.flight
+			var row *Transit
+			if w := l.direct; w != nil {
+				to := &w.incoming[p.then%maxLists]
+				if key-p.limit >= p.width {
+					break
+				}
+				if to.left == 0 {
+					b := p.free
+					if b == nil {
+						break
+					}
+					p.free, b.next, to.top, to.left = b.next, to.top, b, rows
+				}
+				to.left--
+				row = &to.top.rows[to.left]
+			} else {
+				in := l.inbox
+				if in == nil || in.tail-in.head == uint32(len(in.ring)) {
+					break
+				}
+				if in.tail == in.head {
+					in.Next, in.head, in.tail = event.Time(key>>16), 0, 0
+				}
+				row = &in.ring[in.tail&uint32(len(in.ring)-1)]
+				in.tail++
+			}
+			l.SentBytes += size
+			l.Busy = now
+			row.Packet = k.Packet
+			row.Path, row.key = k.Path>>(l.width&63), key
+		}
+		if p.used[word] = used & (used - 1); used != 0 {
+			p.rare = 64*word + bits.TrailingZeros64(used)
+			return word
+		}
+	}
+	return word
+}
+
+// arrive handles an arrival, after the wakes before it.
 func (s *Switch) arrive(p *Partition, k *Transit) {
-	key := k.key
-	if s.first < key {
-		s.rise(p, key)
+	if s.first < k.key {
+		s.rise(p, k.key)
 	}
 	out := k.Path & s.mask
 	if out >= uint64(len(s.links)) {
 		out = s.further(p, &k.Packet)
 	}
-	if k.Kind > s.usual && !s.unusual(p, uint32(out), k) {
-		return
+	l, now := &s.links[out], event.Time(k.key>>16)
+	if l.backlog != 0 {
+		s.catchUp(p, uint32(out), k.key)
 	}
-	now := event.Time(key >> 16)
-	l := &s.links[out]
-	if k.Class() == 0 {
+	switch {
+	case k.Kind > s.usual && !s.unusual(p, uint32(out), k):
+	case k.Class() == 0:
 		// Control goes before all that waits, in order, and is not paused: the time at which it leaves is known.
-		if l.backlog != 0 {
-			s.catchUp(p, uint32(out), key)
-		}
-		now = max(now, l.Busy)
-	} else if now < l.Busy || l.backlog|l.Paused != 0 {
-		s.wait(p, now, uint32(out), k)
-		return
-	}
-	// It leaves at once: it takes no memory, and the queue behind it is empty.
-	size := uint64(k.Size)
-	l.SentBytes += size
-	now += l.serial.Of(uint32(size))
-	l.Busy = now
-	key = uint64(now)<<16 + l.flight
-	path := k.Path >> (l.width & 63)
-	switch w := l.direct; {
-	case w != nil && key-p.limit < p.width:
-		// As inbound.enter.
-		to := p.row(&w.incoming[p.then%maxLists])
-		to.Packet = k.Packet
-		to.Path, to.key = path, key
-	case l.inbox != nil:
-		l.inbox.enter(key, &k.Packet)
+		l.Forward(p, max(now, l.Busy), &k.Packet)
+	case now >= l.Busy && l.backlog|l.Paused == 0:
+		// It leaves at once: it takes no memory, and the queue behind it is empty.
+		l.Forward(p, now, &k.Packet)
+	case l.backlog|l.Paused != 0 || s.ordered || s.looks || k.Kind > s.usual:
+		s.store(p, now, uint32(out), k.Class(), k)
 	default:
-		k.Path = path
-		l.consider(p, key, &k.Packet)
+		s.alone(uint32(out), k)
 	}
 }
 
@@ -177,10 +231,8 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 //
 //go:noinline
 func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
-	s.catchUp(p, out, k.key)
 	if k.Kind == PFC {
-		l := &s.links[out]
-		if l.SetPaused(&k.Packet) && s.ports[out].wakes == noWake {
+		if s.enqueue(p, out); s.links[out].SetPaused(&k.Packet) && s.ports[out].wakes == noWake {
 			s.transmit(p, k.at(), out)
 		}
 		return false
@@ -202,49 +254,29 @@ func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	return true
 }
 
-// wait keeps a data packet whose port is not idle. Most are alone until the port is: they enter no queue unless something
-// else comes to the port before, or the window ends.
-//
-//go:noinline
-func (s *Switch) wait(p *Partition, now event.Time, out uint32, k *Transit) {
+// alone keeps a data packet whose port is not idle. Most are alone until the port is: they enter no queue unless another
+// waits before, or the window ends.
+func (s *Switch) alone(out uint32, k *Transit) {
 	l, o := &s.links[out], &s.ports[out]
-	if l.backlog != 0 {
-		s.catchUp(p, out, k.key)
-		if now >= l.Busy && l.backlog|l.Paused == 0 {
-			l.Forward(p, now, &k.Packet)
-			return
-		}
-	}
-	if s.ordered || l.backlog|l.Paused != 0 || k.Kind > s.usual {
-		s.store(p, now, out, k)
-		return
-	}
-	if s.looks {
-		s.look(now, out, uint32(k.Size))
-	}
-	l.backlog, o.alone = isAlone, k
+	l.backlog, o.alone, o.wakes = isAlone, k, uint64(l.Busy)<<16|uint64(out)
 	s.list(out)
 }
 
-// isAlone is in a link's backlog while a packet waits alone. Control, class 0, has no queue.
+// isAlone is a link's backlog while a packet waits alone. Control, class 0, has no queue.
 const isAlone = 1
 
-// catchUp handles the wakes of a port before a key. A packet that waited alone has left an empty queue behind, without a
-// mark, or enters the queue.
-//
-//go:noinline
-func (s *Switch) catchUp(p *Partition, out uint32, key uint64) {
-	l, o := &s.links[out], &s.ports[out]
-	if k := o.alone; k != nil {
-		l.backlog, o.alone = 0, nil
-		if uint64(l.Busy)<<16|uint64(out) >= key {
-			s.store(p, k.at(), out, k)
-			return
-		}
-		p.Events++
-		l.Forward(p, l.Busy, &k.Packet)
+// enqueue puts a packet that waits alone, if there is one, into its queue.
+func (s *Switch) enqueue(p *Partition, out uint32) {
+	if l := &s.links[out]; l.backlog == isAlone {
+		k := s.ports[out].alone
+		l.backlog = 0
+		s.store(p, k.at(), out, k.Class(), k)
 	}
-	for o.wakes < key {
+}
+
+// catchUp handles the wakes of a port before a key.
+func (s *Switch) catchUp(p *Partition, out uint32, key uint64) {
+	for s.ports[out].wakes < key {
 		s.wake(p, out)
 	}
 }
@@ -255,6 +287,7 @@ func (s *Switch) settle(p *Partition, key uint64) {
 	s.waiting, s.soonest = waiting[:0], s.first
 	for _, out := range waiting {
 		s.catchUp(p, out, key)
+		s.enqueue(p, out)
 		o := &s.ports[out]
 		if o.listed = o.wakes != noWake; o.listed {
 			s.waiting = append(s.waiting, out)
@@ -267,7 +300,8 @@ func (s *Switch) settle(p *Partition, key uint64) {
 func (s *Switch) list(out uint32) {
 	if o := &s.ports[out]; !o.listed {
 		o.listed = true
-		s.waiting = append(s.waiting, out)
+		s.waiting = s.waiting[:len(s.waiting)+1]
+		s.waiting[len(s.waiting)-1] = out
 	}
 }
 
@@ -312,40 +346,48 @@ func (s *Switch) rise(p *Partition, before uint64) {
 	}
 }
 
-// wake handles the wake of a port, and sets the next.
+// wake handles the wake of a port, and sets the next. A packet that waited alone leaves an empty queue behind, without a
+// mark.
 func (s *Switch) wake(p *Partition, out uint32) {
 	p.Events++
 	l, o := &s.links[out], &s.ports[out]
-	if at := event.Time(o.wakes >> 16); l.backlog&^l.Paused != 0 && at >= l.Busy {
-		s.send(p, at, l, out)
-	}
-	if o.wakes = noWake; l.backlog&^l.Paused != 0 {
-		o.wakes = uint64(l.Busy)<<16 | uint64(out)
-	}
-}
-
-// store queues an arrived data packet until its port can send it.
-func (s *Switch) store(p *Partition, now event.Time, out uint32, k *Transit) {
-	l := &s.links[out]
-	class := k.Class()
-	if !s.admit(p, now, k.port(), class, uint32(k.Size)) {
-		p.Buffered++
-		p.drop(&k.Packet)
+	ready, at := l.backlog&^l.Paused, event.Time(o.wakes>>16)
+	if o.wakes = noWake; ready == 0 {
 		return
 	}
-	s.ports[out].queues[class].Add(p, k)
-	l.backlog |= 1 << class
-	s.stored(p, now, out, k)
+	if at >= l.Busy {
+		if ready == isAlone {
+			l.backlog = 0
+			l.Forward(p, at, &o.alone.Packet)
+			return
+		}
+		s.send(p, at, l, out)
+		if l.backlog&^l.Paused == 0 {
+			return
+		}
+	}
+	o.wakes = uint64(l.Busy)<<16 | uint64(out)
 }
 
-// stored tells of a packet that was queued, and sends if no wake is pending.
-func (s *Switch) stored(p *Partition, now event.Time, out uint32, k *Transit) {
+// store queues an arrived data packet until its port can send it, and reports whether there was room.
+func (s *Switch) store(p *Partition, now event.Time, out uint32, class uint8, k *Transit) bool {
+	s.enqueue(p, out)
+	if !s.ordered {
+		s.use(k.port(), k.Class(), uint32(k.Size))
+	} else if !s.admit(p, now, k.port(), k.Class(), uint32(k.Size)) {
+		p.Buffered++
+		p.drop(&k.Packet)
+		return false
+	}
+	s.ports[out].queues[class&(Classes-1)].Add(p, k)
+	s.links[out].backlog |= 1 << class
 	if s.looks {
 		s.look(now, out, uint32(k.Size))
 	}
 	if s.ports[out].wakes == noWake {
 		s.transmit(p, now, out)
 	}
+	return true
 }
 
 // look begins a sample and tells of bytes that were queued.
@@ -382,7 +424,11 @@ func (s *Switch) send(p *Partition, now event.Time, l *Link, out uint32) {
 	}
 	q := &o.queues[class&(Classes-1)]
 	k := q.First()
-	s.release(p, now, k.port(), k.Flags>>classShift, uint32(k.Size))
+	if size := uint32(k.Size); s.ordered {
+		s.release(p, now, k.port(), k.Class(), size)
+	} else {
+		s.use(k.port(), k.Class(), -size)
+	}
 	if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
 		k.Flags |= Marked
 		p.Marks++

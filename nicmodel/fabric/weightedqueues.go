@@ -104,15 +104,10 @@ func (s *Switch) classify(p *Partition, out uint32, k *Transit) {
 		l.Forward(p, now, &k.Packet)
 		return
 	}
-	if !s.admit(p, now, k.port(), k.Class(), uint32(k.Size)) {
-		p.Buffered++
-		p.drop(&k.Packet)
-		return
-	}
-	s.ports[out].queues[class&(Classes-1)].Add(p, k)
-	l.backlog |= 1 << class
 	w.waiting[level]++
-	s.stored(p, now, out, k)
+	if !s.store(p, now, out, class, k) {
+		w.waiting[level]--
+	}
 }
 
 // leave sets the class of a packet that begins to leave a port of weighted queues to its queue, still that of its

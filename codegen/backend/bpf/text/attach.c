@@ -196,12 +196,20 @@ struct packet {
 	uint8_t from[16], to[16];
 };
 
+/* An event. */
+struct step {
+	uint64_t at;
+	uint32_t now, what, kind, pad;
+	struct cc_told told;
+};
+
 /* What does not fit on the stack, one of each CPU. */
 struct scratch {
 	struct packet p;
 	struct key key;
 	struct ask ask;
 	struct asked asked;
+	struct step event, timer;
 	uint8_t h[64];
 	uint8_t cnp[80];
 	uint64_t fresh[(sizeof(struct conn) + sizeof(struct peer)) / 8]; /* zeros */
@@ -416,12 +424,6 @@ SEPARATE int cc_begin(struct life *c, uint64_t now)
 	return 0;
 }
 
-struct step {
-	uint64_t at;
-	uint32_t now, what, kind, pad;
-	struct cc_told told;
-};
-
 /* Runs an event, and logs it. */
 SEPARATE int cc_run(struct life *c, const struct step *t)
 {
@@ -461,6 +463,7 @@ SEPARATE int cc_run(struct life *c, const struct step *t)
 
 struct due {
 	struct life *c;
+	struct step *t;
 	uint64_t at;
 	uint32_t kind, done;
 };
@@ -470,26 +473,27 @@ static long run_timer(uint32_t turn, void *ctx)
 {
 	struct due *d = ctx;
 	struct life *c = d->c;
-	struct step t = {0};
+	struct step *t = d->t;
 	(void)turn;
 	d->done = 1u;
-	if (!cc_next_timer(&c->state, (uint32_t)c->at, &t.now, &t.kind)) {
+	if (!cc_next_timer(&c->state, (uint32_t)c->at, &t->now, &t->kind)) {
 		return 1;
 	}
-	int32_t left = (int32_t)(t.now - (uint32_t)c->at);
-	t.at = c->at + (left > 0 ? (uint64_t)(uint32_t)left : 0u);
-	if (t.at > d->at || (t.at == d->at && t.kind >= d->kind)) {
+	int32_t left = (int32_t)(t->now - (uint32_t)c->at);
+	t->at = c->at + (left > 0 ? (uint64_t)(uint32_t)left : 0u);
+	if (t->at > d->at || (t->at == d->at && t->kind >= d->kind)) {
 		return 1;
 	}
 	d->done = 0u;
-	t.what = CC_TIMER;
-	cc_run(c, &t);
+	t->what = CC_TIMER;
+	cc_run(c, t);
 	return 0;
 }
 
-/* Runs the timers that come before an event of now, whose time and kind t gets; false if the algorithm does not take it. */
-static CC_INLINE bool before(struct life *c, enum cc_what what, uint64_t now, struct step *t)
+/* Runs the timers that come before an event of now, and sets its time and kind; false if the algorithm does not take it. */
+static CC_INLINE bool before(struct scratch *s, struct life *c, enum cc_what what, uint64_t now)
 {
+	struct step *t = &s->event;
 	if (!cc_takes(params(), what)) {
 		return false;
 	}
@@ -499,7 +503,7 @@ static CC_INLINE bool before(struct life *c, enum cc_what what, uint64_t now, st
 		c->at = now; /* timers run from the first event on */
 	}
 	t->at = now > c->at ? now : t->kind < c->last ? c->at + 1u : c->at;
-	struct due d = {c, t->at, t->kind, 0u};
+	struct due d = {c, &s->timer, t->at, t->kind, 0u};
 	loop(TIMERS, run_timer, &d, 0u);
 	if (d.done == 0u) {
 		count(RESTARTED);
@@ -523,7 +527,6 @@ static CC_INLINE void touch(struct life *c, uint64_t now)
 static CC_INLINE void sent(struct __sk_buff *ctx, struct scratch *s, struct life *c, uint32_t class, uint64_t now)
 {
 	struct packet *p = &s->p;
-	struct step t = {0};
 	uint32_t bit = class & READ_DATA ? 2u : 1u, psn = class & READ_DATA ? c->psn[1] : c->psn[0];
 	int32_t ahead = (int32_t)((p->psn - psn) << 8) >> 8;
 	if ((c->seen & bit) != 0u && (ahead < -FAR || ahead > FAR)) {
@@ -543,9 +546,9 @@ static CC_INLINE void sent(struct __sk_buff *ctx, struct scratch *s, struct life
 	}
 	c->packets++;
 	c->bytes += p->ip_bytes;
-	t.told.bytes = p->ip_bytes;
-	t.told.packets = 1u;
-	bool takes = before(c, CC_SENT, now, &t);
+	s->event.told.bytes = p->ip_bytes;
+	s->event.told.packets = 1u;
+	bool takes = before(s, c, CC_SENT, now);
 	uint64_t at = c->next > now ? c->next : now, rate = c->rate < cc_port ? c->rate : cc_port;
 	if (at > now + HORIZON) {
 		at = now + HORIZON;
@@ -556,7 +559,7 @@ static CC_INLINE void sent(struct __sk_buff *ctx, struct scratch *s, struct life
 	s->asked.at = at;
 	s->asked.sum = c->sum;
 	if (takes) {
-		cc_run(c, &t);
+		cc_run(c, &s->event);
 	}
 }
 
@@ -845,13 +848,12 @@ static CC_INLINE void answered(struct scratch *s, uint32_t class, uint64_t now)
 		cc_begin(c, now); /* the queue pair here is another one */
 	} else if (c->begun != 0u && a.sum > c->acked) {
 		touch(c, now);
-		struct step t = {0};
-		t.told.acked = a.sum - c->acked;
-		t.told.rtt = now > a.at ? now - a.at : 0u;
+		s->event.told.acked = a.sum - c->acked;
+		s->event.told.rtt = now > a.at ? now - a.at : 0u;
 		c->acked = a.sum;
 		count(ACKS);
-		if (before(c, CC_ACK, now, &t)) {
-			cc_run(c, &t);
+		if (before(s, c, CC_ACK, now)) {
+			cc_run(c, &s->event);
 		}
 	}
 	c->local = s->p.qp;
@@ -873,13 +875,12 @@ static CC_INLINE void notified(struct scratch *s, uint64_t now)
 		count(CNPS_UNKNOWN);
 		return;
 	}
-	struct step t = {0};
 	touch(&c->life, now);
 	c->life.cnps++;
-	t.told.cnps = 1u;
-	t.told.marked = s->p.marks;
-	if (before(&c->life, CC_CNP, now, &t)) {
-		cc_run(&c->life, &t);
+	s->event.told.cnps = 1u;
+	s->event.told.marked = s->p.marks;
+	if (before(s, &c->life, CC_CNP, now)) {
+		cc_run(&c->life, &s->event);
 	}
 	release(c);
 }

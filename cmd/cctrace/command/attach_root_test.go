@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// attachScript is run in a network namespace of its own, with cctrace as $1 and an object as $2. It prints what a user
+// attachScript is run in a new network namespace, with cctrace as $1 and an object as $2. It prints what a user
 // sees, and after each end what is left at the interface.
 const attachScript = `
 ip link add eth0 type veth peer name eth1 && ip link set eth0 up && ip link set eth1 up || exit 1
@@ -19,6 +19,7 @@ left() { tc qdisc show dev eth0 | sed 's/ refcnt.*//'; tc filter show dev eth0 e
 before=$(left)
 same() { [ "$(left)" = "$before" ] && echo "$1: as it was" || { echo "$1: left over:"; left; }; }
 begin() {
+	: >$2.txt
 	$1 attach eth0 --object $2 --log $2.csv >$2.txt 2>&1 & pid=$!
 	until grep -q detaches $2.txt; do kill -0 $pid 2>/dev/null || { cat $2.txt; return 1; }; sleep 0.1; done
 }

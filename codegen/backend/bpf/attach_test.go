@@ -324,7 +324,7 @@ func TestAttachAcks(t *testing.T) {
 }
 
 // TestAttachConnections: a connection more than there is room for is sent without a rate, and counted; one whose queue
-// pair begins anew, far from the sequence numbers before, is another; parameters that change do not touch it.
+// pair begins again, far from the sequence numbers before, is another; parameters that change do not touch it.
 func TestAttachConnections(t *testing.T) {
 	a := attach(t, "", "dcqcn", 2)
 	send := func(qp, psn uint32) uint64 {

@@ -84,7 +84,7 @@ func TestHardware(t *testing.T) {
 	}
 }
 
-// TestLog: a connection that began anew, and one of which events were lost, go on under another name; other parameters
+// TestLog: a connection that began again, and one of which events were lost, go on under another name; other parameters
 // begin another file.
 func TestLog(t *testing.T) {
 	a, err := Open(spec("../../../docs/examples/timely"))

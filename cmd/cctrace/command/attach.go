@@ -60,7 +60,7 @@ func (a *attachRun) flags(f *pflag.FlagSet) {
 	cli.LineRate(f, &a.spec.Choice.Line, "100G", "speed of the interface: the most that a connection gets")
 	a.spec.Choice.Flags(f, reaction.Settings("the profile's"))
 	f.StringVar(&a.interval, "cnp-interval", "50us", "least time between two CNPs to a connection")
-	f.StringVarP(&a.out, "output", "o", "", "compile the programs into this object, for --object, and attach nothing; needs no root and no interface")
+	f.StringVarP(&a.out, "output", "o", "", "file to compile the programs into, for --object; attaches nothing, and needs no root and no interface")
 	f.StringVar(&a.object, "object", "", "attach the programs of this object; needs no clang")
 	f.StringVar(&a.log, "log", "", "file to write the rate log to: every event with the whole state, CSV, or JSON lines if its name ends in .jsonl")
 	f.BoolVar(&a.status, "status", false, "print what the algorithm that is attached has done, and its connections")

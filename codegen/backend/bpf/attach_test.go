@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -324,7 +325,7 @@ func TestAttachAcks(t *testing.T) {
 }
 
 // TestAttachConnections: a connection more than there is room for is sent without a rate, and counted; one whose queue
-// pair begins anew, far from the sequence numbers before, is another; parameters that change do not touch it.
+// pair begins again, far from the sequence numbers before, is another; parameters that change do not touch it.
 func TestAttachConnections(t *testing.T) {
 	a := attach(t, "", "dcqcn", 2)
 	send := func(qp, psn uint32) uint64 {
@@ -425,4 +426,46 @@ func TestAttachFrames(t *testing.T) {
 	}
 	_, conns = a.check()
 	require.Equal(t, connections, conns)
+}
+
+// TestAttachTogether: packets and CNPs of one connection that several CPUs have at once are events one after the other:
+// none is lost, and each step is the reference's.
+func TestAttachTogether(t *testing.T) {
+	a := attach(t, "", "dcqcn", 4)
+	for _, frame := range recorded(t) { // pairs the ends
+		var p roce.Packet
+		require.Equal(t, roce.OK, roce.Parse(roce.LinkEthernet, frame, uint32(len(frame)), &p))
+		if p.Src == netip.MustParseAddr("10.7.0.2") && p.BTH.DestQP == 0x11 {
+			a.out(frame)
+		} else if p.BTH.DestQP == 0x11 {
+			a.in(frame)
+		}
+	}
+	before, _ := a.check()
+	const threads, frames = 4, 12000
+	data := roce.Frame{Src: netip.MustParseAddr("10.7.0.2"), Dst: netip.MustParseAddr("10.7.0.1"), ECN: 2, SrcPort: 49441, BTH: roce.BTH{DestQP: 0x11, PSN: 11861600}, Payload: make([]byte, 100)}
+	sent, err := data.AppendEthernet(nil)
+	require.NoError(t, err)
+	notice := cnp(t, 0x11, 3)
+	var all sync.WaitGroup
+	failed := make([]error, threads)
+	for i := range threads {
+		p, frame := a.Egress, sent
+		if i == 0 {
+			p, frame = a.Ingress, notice
+		}
+		all.Go(func() {
+			_, failed[i] = p.Run(&ebpf.RunOptions{Data: frame, Repeat: frames})
+		})
+	}
+	all.Wait()
+	require.NoError(t, errors.Join(failed...))
+	events, conns := a.check()
+	require.Equal(t, 1, conns)
+	require.Equal(t, (threads-1)*frames, events[ir.OnSent])
+	require.Equal(t, frames, events[ir.OnCNP])
+	c, err := a.Counts()
+	require.NoError(t, err)
+	require.EqualValues(t, (threads-1)*frames+before[ir.OnSent], c.Data)
+	require.Zero(t, c.Contended+c.LogLost+c.Unknown)
 }

@@ -134,9 +134,7 @@ type End struct {
 // String returns the end as in 10.0.0.9:0x22.
 func (e End) String() string { return fmt.Sprintf("%s:0x%x", e.Address, e.QP) }
 
-// endBytes is the length of struct key.
-const endBytes = 20
-
+// endOf reads a struct key.
 func endOf(b []byte) End {
 	return End{Address: netip.AddrFrom16([16]byte(b)).Unmap(), QP: binary.NativeEndian.Uint32(b[16:])}
 }

@@ -78,12 +78,9 @@ func hardware(sys fs.FS, name string) string {
 		if _, err := fs.Stat(sys, dir+"/device"); err != nil {
 			continue // virtual
 		}
-		for _, pattern := range []string{"/ports/*/gid_attrs/ndevs/*"} {
-			files, _ := fs.Glob(sys, dir+pattern)
-			if slices.ContainsFunc(files, func(f string) bool {
-				text, err := fs.ReadFile(sys, f)
-				return err == nil && strings.TrimSpace(string(text)) == name
-			}) {
+		files, _ := fs.Glob(sys, dir+"/ports/*/gid_attrs/ndevs/*")
+		for _, f := range files {
+			if text, err := fs.ReadFile(sys, f); err == nil && strings.TrimSpace(string(text)) == name {
 				return d.Name()
 			}
 		}

@@ -35,7 +35,7 @@ const point = "dcqcnnp"
 
 // Spec is an algorithm with its parameters, as users name them.
 type Spec struct {
-	// Algo is a built-in algorithm, or a folder of one's own, FOLDER or FOLDER:NAME.
+	// Algo is a built-in algorithm, or a user's folder, FOLDER or FOLDER:NAME.
 	Algo string
 	// Choice is the profile, "" for the algorithm's first, with changes, and the speed of the port.
 	Choice profile.Choice

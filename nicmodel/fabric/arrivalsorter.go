@@ -1,26 +1,35 @@
 package fabric
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 const (
 	// bucketBits is the binary logarithm of the number of buckets of a window: most hold at most one arrival.
 	bucketBits = 11
 	buckets    = 1 << bucketBits
+	// A bucket's arrivals are kept in order while one enters within inOrder of them, and else sorted when they are
+	// taken: with many ports and a long window a bucket holds thousands.
+	inOrder = 8
+	// several is the kind of the heads of buckets with several arrivals, above any packet's.
+	several = math.MaxUint8
 )
 
 // arrivalSorter sorts the arrivals of one switch in one window. The switches of a partition use it in turn.
 type arrivalSorter struct {
-	// used has a bit for each bucket with an arrival; heads are these, or crowded, above what is usual, in a bucket with several.
-	used    [buckets / 64]uint64
-	heads   [buckets]*Transit
-	crowded Transit
-	rare    int // the bucket that was taken last
-	// rest are the arrivals of crowded buckets, each bucket's chained in order from an index in chains.
+	// used has a bit for each bucket with an arrival; heads are these, or crowded or jammed in a bucket with several.
+	used            [buckets / 64]uint64
+	heads           [buckets]*Transit
+	crowded, jammed Transit
+	rare            int // the bucket that was taken last
+	// rest are the arrivals of such buckets, chained from an index in chains: in order if the bucket is crowded.
 	rest   []bucketEntry
 	chains [buckets]uint32
+	// sorted has room for the arrivals of one bucket.
+	sorted []*Transit
 	// done are the blocks that hold all arrivals.
 	done *block
 }
@@ -71,18 +80,32 @@ func (o *arrivalSorter) next(word int) int {
 
 // crowd adds an arrival to a bucket that has one.
 func (o *arrivalSorter) crowd(k *Transit, bucket uint64) {
-	if head := o.heads[bucket]; head != &o.crowded {
-		o.crowded.Kind = math.MaxUint8
-		o.heads[bucket], o.chains[bucket] = &o.crowded, uint32(len(o.rest))
+	at := &o.chains[bucket]
+	if head := o.heads[bucket]; head.Kind != several {
+		o.crowded.Kind, o.jammed.Kind = several, several
+		o.heads[bucket], *at = &o.crowded, uint32(len(o.rest))
 		o.rest = append(o.rest, bucketEntry{head, none})
 	}
-	at := &o.chains[bucket]
-	for *at != none && o.rest[*at].key < k.key {
-		at = &o.rest[*at].next
+	for n := 0; o.heads[bucket] == &o.crowded && *at != none && o.rest[*at].key < k.key; n++ {
+		if at = &o.rest[*at].next; n == inOrder {
+			o.heads[bucket], at = &o.jammed, &o.chains[bucket]
+		}
 	}
 	next := *at
 	*at = uint32(len(o.rest))
 	o.rest = append(o.rest, bucketEntry{k, next})
+}
+
+// arrivals returns those of the bucket that was taken last, which has several, in order, until the next call.
+func (o *arrivalSorter) arrivals() []*Transit {
+	o.sorted = o.sorted[:0]
+	for at := o.chains[o.rare]; at != none; at = o.rest[at].next {
+		o.sorted = append(o.sorted, o.rest[at].Transit)
+	}
+	if o.heads[o.rare] == &o.jammed {
+		slices.SortFunc(o.sorted, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
+	}
+	return o.sorted
 }
 
 // discard frees the blocks of the gathered arrivals.

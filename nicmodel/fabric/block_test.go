@@ -1,6 +1,7 @@
 package fabric
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -103,18 +104,9 @@ func TestApproach(t *testing.T) {
 				}
 				w.gather(p)
 				var got []uint64
-				take := func(k *Transit) {
+				for _, k := range ordered(p) {
 					got = append(got, k.key)
 					require.Equal(t, uint32(k.key), k.Seq)
-				}
-				for word := p.next(0); word < len(p.used); word = p.next(word) {
-					if k := p.heads[p.rare]; k != &p.crowded {
-						take(k)
-						continue
-					}
-					for at := p.chains[p.rare]; at != none; at = p.rest[at].next {
-						take(p.rest[at].Transit)
-					}
 				}
 				p.discard()
 				require.Equal(t, due, got)
@@ -141,6 +133,41 @@ func TestApproach(t *testing.T) {
 				require.Positive(t, idle)
 			}
 		}
+	}
+}
+
+// ordered returns the gathered arrivals as take handles them.
+func ordered(p *Partition) (all []*Transit) {
+	for word := p.next(0); word < len(p.used); word = p.next(word) {
+		if k := p.heads[p.rare]; k.Kind != several {
+			all = append(all, k)
+		} else {
+			all = append(all, p.arrivals()...)
+		}
+	}
+	return all
+}
+
+// TestManyInOneBucket: thousands of arrivals at one instant, as of a switch with so many ports, are sorted, not searched
+// for the place of each: an order in which each is behind all before it once took 13 times the time of a whole run.
+func TestManyInOneBucket(t *testing.T) {
+	const window, n = 1 << 20, 3000
+	for name, port := range map[string]func(i int) uint16{
+		"up": func(i int) uint16 { return uint16(i) }, "down": func(i int) uint16 { return uint16(n - i) }, "mixed": func(i int) uint16 { return uint16(i * 7919 % n) },
+	} {
+		p := &Partition{span: newSpan(window, 3*window)}
+		w := &inbound{farNext: event.Never, farBegin: event.Never}
+		p.Begin(window)
+		for i := range n {
+			w.enter(p, keyOf(window+5, port(i)), &Packet{Kind: Data})
+		}
+		p.Begin(2 * window)
+		w.gather(p)
+		all := ordered(p)
+		require.Len(t, all, n)
+		require.True(t, slices.IsSortedFunc(all, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) }), name)
+		bucket := slices.IndexFunc(p.heads[:], func(k *Transit) bool { return k != nil })
+		require.Equal(t, name == "up", p.heads[bucket] == &p.crowded, "%s: in order as they come, last first", name)
 	}
 }
 

@@ -116,12 +116,12 @@ func (s *Switch) take(p *Partition) {
 		if word == len(p.used) {
 			return
 		}
-		if k := p.heads[p.rare]; k != &p.crowded {
+		if k := p.heads[p.rare]; k.Kind != several {
 			s.arrive(p, k)
 			continue
 		}
-		for at := p.chains[p.rare]; at != none; at = p.rest[at].next {
-			s.arrive(p, p.rest[at].Transit)
+		for _, k := range p.arrivals() {
+			s.arrive(p, k)
 		}
 	}
 }

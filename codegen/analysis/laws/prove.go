@@ -25,15 +25,15 @@ type How string
 // The ways, each with those before it.
 const (
 	ByForm  How = "ranges" // the flat form, with the ranges of its values, is the constant true
-	ByLaws  How = "laws"   // for an event's kind it follows from the invariants and the laws of a step, which are questions themselves
 	ByZ3    How = "z3"     // no arguments of an event's kind make it false
 	ByCases How = "cases"  // nor for each value of further parameters alone
+	ByLaws  How = "laws"   // in some case it follows from the laws of a step, which are questions themselves: it is true if they are
 	Open    How = "open"   // z3's effort ran out
 	False   How = "false"  // there are arguments that make it false
 )
 
 // order is from the least to the most.
-var order = []How{ByForm, ByLaws, ByZ3, ByCases, Open, False}
+var order = []How{ByForm, ByZ3, ByCases, ByLaws, Open, False}
 
 // Proof is the answer to a question.
 type Proof struct {
@@ -434,6 +434,8 @@ func (o *Proof) String() string {
 		fmt.Fprintf(&b, "%s: does not hold", o.Question.Name())
 	case Open:
 		fmt.Fprintf(&b, "%s: open", o.Question.Name())
+	case ByLaws:
+		fmt.Fprintf(&b, "%s: follows from the laws of a step", o.Question.Name())
 	default:
 		fmt.Fprintf(&b, "%s: proven by %s", o.Question.Name(), o.How)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -298,4 +299,18 @@ func TestRefusals(t *testing.T) {
 		_, err = c.Glue("cc.h")
 		require.ErrorContains(t, err, says)
 	}
+}
+
+// TestRefusedControl: what a response cannot hold is named.
+func TestRefusedControl(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join(few, "few.go"))
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "few")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	text := strings.Replace(string(source), "//ccgen:control window", "//ccgen:control message-rate\n\tMessage uint32\n\t//ccgen:control window", 1)
+	require.NotEqual(t, string(source), text)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "few.go"), []byte(text), 0o600))
+	c := port.Config{Prefix: "cc_", Lines: "none", Line: "100G", Folders: []string{dir}, Target: port.FalconRUE, Generation: "bna"}
+	_, _, err = c.Header()
+	require.ErrorContains(t, err, "the rate update engine obeys windows, a rate and a gap")
 }

@@ -34,6 +34,9 @@ func TestOutputs(t *testing.T) {
 		"sweep --work":            "sweep " + sweep + " -o - --work OUT",
 	}, map[string]string{
 		"verify --junit":     "TestVerifyJUnit, whose logs and firmware agree",
+		"attach --output":    "needs clang: internal/base/sys/atomicfile writes it",
+		"attach --log":       "needs root and an interface, and is written while that is watched",
+		"attach --algo":      "a folder that is read",
 		"live --output":      "needs root: TestOutputFolder has the same folder, internal/tool/live.Claim",
 		"live --plot":        "the same; Figure.Save draws, as for replay",
 		"reproduce --work":   "as sweep --work: the same experiment.Runner",

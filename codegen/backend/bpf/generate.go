@@ -55,6 +55,18 @@ var (
 	timeText string
 	//go:embed text/native.c.tmpl
 	nativeText string
+	// What several of them have.
+
+	//go:embed text/leaves.tmpl
+	leavesText string
+	//go:embed text/crc.tmpl
+	crcText string
+	// The programs for an interface: what depends on the algorithm, and what does not.
+
+	//go:embed text/attach.h.tmpl
+	attachText string
+	//go:embed text/attach.c
+	attachProgram []byte
 )
 
 // Program is the output for one algorithm.
@@ -130,7 +142,13 @@ func Generate(prog *ir.Program, o Options) (*Program, error) {
 func (v *view) print(name, text string) (File, error) { return printed(name, text, v) }
 
 func printed(name, text string, v any) (File, error) {
-	t, err := template.New(name).Delims("[[", "]]").Parse(text)
+	t := template.New(name).Delims("[[", "]]")
+	var err error
+	for _, shared := range []string{leavesText, crcText, text} {
+		if err == nil {
+			t, err = t.Parse(shared)
+		}
+	}
 	if err != nil {
 		return File{}, fmt.Errorf("bpf: %w", err) // a mistake in the template, as below
 	}

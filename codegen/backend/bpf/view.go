@@ -79,6 +79,11 @@ func partOf(n cgen.Names, t *ir.Type) part {
 }
 
 func newView(prog *ir.Program, t *ir.Transducer, name string, o Options) *view {
+	return newViewOf(prog, t, name, o, prefix)
+}
+
+// newViewOf is newView for a header whose names begin with another prefix.
+func newViewOf(prog *ir.Program, t *ir.Transducer, name string, o Options, prefix string) *view {
 	n := cgen.NamesOf(prog, prefix)
 	v := &view{
 		Options: o, Name: name, P: "cc_bpf_" + name, U: "CC_BPF_" + strings.ToUpper(name),

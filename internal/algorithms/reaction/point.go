@@ -5,6 +5,9 @@ import (
 	dcqcnprofile "smartnic-cc/dcqcn/profile"
 )
 
+// Notifier is the algorithm of notification points, as in the NIC model.
+const Notifier = "dcqcnnp"
+
 // ResolveProfile resolves a profile with its changes for a generated text. id is the profile's name in the text.
 func ResolveProfile(algo string, c profile.Choice) (p dcqcnprofile.Profile, file *File, id string, err error) {
 	choice, err := Of(algo, c)

@@ -32,6 +32,7 @@ var elsewhere = map[string]string{
 	"internal/logs/capture/trace/input.go":           "a temporary file",
 	"internal/reports/htmlreport/browser/browser.go": "a temporary folder of tests",
 	"internal/base/sys/child/child.go":               "temporary folders",
+	"internal/tool/attach/log.go":                    "a log that people read while it is written",
 	"internal/base/sys/readfile/readfile.go":         "opens to read",
 }
 

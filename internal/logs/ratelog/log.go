@@ -224,3 +224,9 @@ func appendCSV(b []byte, s string) []byte {
 	b = append(b, strings.ReplaceAll(s, `"`, `""`)...)
 	return append(b, '"')
 }
+
+// AddConn adds a connection to those of Options, and returns its index.
+func (l *Log) AddConn(name string) uint32 {
+	l.o.Conns = append(l.o.Conns, name)
+	return uint32(len(l.o.Conns) - 1)
+}

@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -42,7 +43,7 @@ func (e *Engines) Notify(ctx context.Context, p *Plan) error {
 	if err != nil {
 		return err
 	}
-	g, err := bpf.Generate(source, bpf.Options{Algorithm: notifier, Connections: maxConns, Command: "cctrace live"})
+	g, err := bpf.Generate(source, bpf.Options{Algorithm: reaction.Notifier, Connections: maxConns, Command: "cctrace live"})
 	if err != nil {
 		return err
 	}

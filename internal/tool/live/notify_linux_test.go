@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/backend/bpf"
+	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/internal/dev/tier"
 	"smartnic-cc/testvectors/transducer"
@@ -72,7 +73,7 @@ func TestLiveNotifyWrong(t *testing.T) {
 	tier.Require(t, "clang")
 	source, err := codegen.Firmware()
 	require.NoError(t, err)
-	g, err := bpf.Generate(source, bpf.Options{Algorithm: notifier, Connections: maxConns})
+	g, err := bpf.Generate(source, bpf.Options{Algorithm: reaction.Notifier, Connections: maxConns})
 	require.NoError(t, err)
 	right := string(g.Header.Data)
 	wrong := strings.Replace(right, "s->marked = 0;", "s->marked = 1;", 1)

@@ -225,7 +225,7 @@ func (p *Plan) senders() error {
 // notifiers makes the notification points.
 func (p *Plan) notifiers() error {
 	for i := range p.config.NICs {
-		s, err := reaction.BuiltIn(notifier, reference.Flatten(&p.config.NICs[i].NP))
+		s, err := reaction.BuiltIn(reaction.Notifier, reference.Flatten(&p.config.NICs[i].NP))
 		if err != nil {
 			return err
 		}

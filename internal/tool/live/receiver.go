@@ -10,9 +10,6 @@ import (
 	"smartnic-cc/nicmodel"
 )
 
-// notifier is the algorithm of notification points, as in the NIC model.
-const notifier = "dcqcnnp"
-
 // receiver is a connection at its receiver, with its notification point.
 type receiver struct {
 	*conn

@@ -127,6 +127,7 @@ type gen struct {
 	checked  []*ir.Transducer  // whose laws are printed
 	lawFuncs []*ir.Func        // those of their checks that no package declares
 	ofLaws   map[*ir.Func]bool // functions that only checks call
+	lawArgs  map[*ir.Var]bool  // structs that they are given
 	known    map[*ir.Type]bool // types and functions that are mentioned, as found by the previous pass
 	called   map[*ir.Func]bool
 }

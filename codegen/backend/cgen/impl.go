@@ -154,7 +154,10 @@ func (g *gen) definition(f *ir.Func, body string) string {
 
 // storage returns the specifiers of a function of the implementation.
 func (g *gen) storage(f *ir.Func) string {
-	if g.inline[f] {
+	switch {
+	case g.opt.Verified && g.isCheck(f):
+		return "static __attribute__((noinline)) " // with a stack of its own
+	case g.inline[f]:
 		return "static " + g.upper + "INLINE "
 	}
 	return "static "

@@ -34,11 +34,14 @@ func (g *gen) selectLaws() []*ir.Func {
 		}
 	}
 	declared, plain := g.p.Funcs(), ir.Reachable(g.roots...)
-	g.ofLaws = map[*ir.Func]bool{}
+	g.ofLaws, g.lawArgs = map[*ir.Func]bool{}, map[*ir.Var]bool{}
 	for _, f := range ir.Reachable(checks...) {
 		g.ofLaws[f] = !slices.Contains(plain, f)
 		if !slices.Contains(declared, f) {
 			g.lawFuncs = append(g.lawFuncs, f)
+			for _, p := range f.Params {
+				g.lawArgs[p] = p.Type.Kind == ir.Struct
+			}
 			for _, public := range []bool{true, false} {
 				g.n.nameDecl(f, g.opt.Prefix+Snake(f.Pkg.Name)+"_", public)
 			}
@@ -46,6 +49,10 @@ func (g *gen) selectLaws() []*ir.Func {
 	}
 	return checks
 }
+
+// pointed reports whether a parameter is a pointer in C: one in Go, and a struct of a function that only checks of laws
+// call, since copies of structs would take stack.
+func (g *gen) pointed(p *ir.Var) bool { return p.ByRef || g.lawArgs[p] }
 
 // checkOf returns the transducer of a step function whose laws are printed, or nil.
 func (g *gen) checkOf(f *ir.Func) *ir.Transducer {
@@ -55,6 +62,11 @@ func (g *gen) checkOf(f *ir.Func) *ir.Transducer {
 		}
 	}
 	return nil
+}
+
+// isCheck reports whether a function checks all laws of a step function.
+func (g *gen) isCheck(f *ir.Func) bool {
+	return slices.ContainsFunc(g.checked, func(t *ir.Transducer) bool { return t.Check == f })
 }
 
 // withChecks encloses code that is there only where laws are checked.
@@ -93,7 +105,7 @@ func (g *gen) laws(pkg *ir.Package, bodies map[*ir.Func]string) string {
 {
 	const %[3]s %[4]s = *%[5]s;
 	const %[6]s %[7]s = %[8]s_unchecked(%[9]s, %[5]s, %[10]s);
-	const uint32_t %[11]s = %[12]s(*%[9]s, %[4]s, *%[10]s, *%[5]s, %[7]s);
+	const uint32_t %[11]s = %[12]s(%[9]s, &%[4]s, %[10]s, %[5]s, &%[7]s);
 	if (%[11]s != 0) {
 		%[1]sBROKEN(%[11]s);
 	}

@@ -16,7 +16,7 @@ func (f *fn) place(e ir.Expr) (string, int) {
 		return f.varRef(e.Var)
 	case *ir.FieldRef:
 		s := f.postfix(e.X) + "."
-		if v, ok := e.X.(*ir.VarRef); ok && v.Var.ByRef {
+		if v, ok := e.X.(*ir.VarRef); ok && f.g.pointed(v.Var) {
 			s = f.name(v.Var) + "->"
 		}
 		s += f.g.n.fields[e.Field]
@@ -55,7 +55,7 @@ func (f *fn) varRef(v *ir.Var) (string, int) {
 	switch {
 	case v.Type.Kind == ir.Array && v.Param && !v.ByRef:
 		return n + ".v", precPostfix
-	case v.ByRef && v.Type.Kind != ir.Array:
+	case f.g.pointed(v) && v.Type.Kind != ir.Array:
 		return "*" + n, precUnary
 	}
 	return n, precPostfix
@@ -99,7 +99,7 @@ func (f *fn) subscript(e *ir.Index) string {
 
 // address prints a pointer to a place.
 func (f *fn) address(e ir.Expr) string {
-	if v, ok := e.(*ir.VarRef); ok && v.Var.ByRef {
+	if v, ok := e.(*ir.VarRef); ok && f.g.pointed(v.Var) {
 		return f.name(v.Var)
 	}
 	s, prec := f.place(e)
@@ -150,8 +150,8 @@ func (f *fn) call(c *ir.Call) string {
 func (f *fn) args(c *ir.Call) []string {
 	f.g.useFunc(c.Func)
 	args := make([]string, 0, len(c.Args))
-	for _, a := range c.Args {
-		if a.ByRef {
+	for i, a := range c.Args {
+		if a.ByRef || f.g.pointed(c.Func.Params[i]) {
 			args = append(args, f.address(a.X))
 		} else {
 			args = append(args, f.byValue(a.X))

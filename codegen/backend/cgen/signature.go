@@ -79,7 +79,7 @@ func outName(f *ir.Func, i int) string {
 
 func (g *gen) param(p *ir.Var, name string) string {
 	switch {
-	case p.ByRef:
+	case g.pointed(p):
 		c := ""
 		if !g.mutable[p] && !nestedArray(p.Type) {
 			c = "const "

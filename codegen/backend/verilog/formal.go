@@ -2,6 +2,7 @@ package verilog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/flat"
@@ -22,17 +23,21 @@ func (g *gen) formal(d *Design) (string, error) {
 	if d.unit != nil {
 		return "", fmt.Errorf("laws are asserted of a core that takes an event a clock; leave --shared out")
 	}
-	check, err := g.module(t.Name+"_check", t.Check, false, true, 0)
-	if err != nil {
-		return "", err
-	}
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	f("`ifdef FORMAL\n%s\n", check.text([]string{"The number of the first law that a step does not fulfil, 0 if it fulfils all; no clock."}))
+	f("`ifdef FORMAL\n")
+	laws := slices.DeleteFunc(slices.Clone(t.Laws), func(l *ir.Law) bool { return !l.OfOneStep() })
+	checks := make([]*module, len(laws))
+	for i, l := range laws {
+		var err error
+		if checks[i], err = g.module(t.Name+"_law_"+lawWord(l), l.Holds, false, true, 0); err != nil {
+			return "", err
+		}
+		f("%s\n", checks[i].text([]string{"Reports whether " + l.Name + " holds; no clock.", l.Text}))
+	}
 	comment(&b, "", []string{fmt.Sprintf("The laws of %s, of which a solver shows that no event breaks them.", t.Name)})
 	f("module %s_laws (\n    input wire clk\n);\n", t.Name)
-	value := map[string]wire{} // of a port of the check, by part and leaf
-	key := func(part string, leaf int) string { return fmt.Sprintf("%s %d", part, leaf) }
+	value := map[leafOf]wire{} // of what a law speaks of
 	var core, moves []string
 	declare := func(part, attribute string, list []Port) {
 		for i := range list {
@@ -45,7 +50,7 @@ func (g *gen) formal(d *Design) (string, error) {
 				moves = append(moves, fmt.Sprintf("        %s_z%d <= %s;\n", x.Name, s, name))
 				name = fmt.Sprintf("%s_z%d", x.Name, s)
 			}
-			value[key(part, x.Index)] = wire{name, form{x.Bits, x.Signed}}
+			value[leafOf{part, x.Index}] = wire{name, form{x.Bits, x.Signed}}
 		}
 	}
 	declare(prefixes[params], "(* anyconst *)", d.core.params)
@@ -55,37 +60,66 @@ func (g *gen) formal(d *Design) (string, error) {
 	for _, x := range d.core.outputs {
 		f("    wire %s%s;\n", vector(x.Bits), x.Name)
 		core = append(core, fmt.Sprintf(".%s(%[1]s)", x.Name))
-		value[key(map[byte]string{'o': "o", 'n': "t"}[x.Name[0]], x.Index)] = wire{x.Name, form{x.Bits, x.Signed}}
+		value[leafOf{map[byte]string{'o': "o", 'n': "t"}[x.Name[0]], x.Index}] = wire{x.Name, form{x.Bits, x.Signed}}
 	}
 	f("    wire out_valid;\n    %s_core core(.clk(clk), .rst(1'b0), .enable(1'b1), .in_valid(1'b1), .out_valid(out_valid),\n        %s);\n", t.Name, strings.Join(core, ", "))
 	f("    // The state and the event of what comes out, %s later.\n    always @(posedge clk) begin\n%s    end\n", plural.Of(d.Latency, "clock"), strings.Join(moves, ""))
 
+	f("    reg [7:0] clocks = 0;\n    always @(posedge clk) if (clocks != %d) clocks <= clocks + 1;\n", d.Latency)
+	var given, shown strings.Builder
+	for i, l := range laws {
+		state := "s"
+		if l.Kind == ir.Invariant {
+			f("%s", checks[i].applied("before_"+lawWord(l), value, "s"))
+			fmt.Fprintf(&given, "        if (clocks == %d) assume(before_%s);\n", d.Latency, lawWord(l))
+			state = "t"
+		}
+		f("%s", checks[i].applied("holds_"+lawWord(l), value, state))
+		fmt.Fprintf(&shown, "        %s: assert(holds_%[1]s);\n", lawWord(l))
+	}
+	f("    always @* begin\n%s%s    end\n", strings.Join(g.assumed(), ""), given.String())
+	f("    always @(posedge clk) if (clocks == %d && out_valid) begin\n%s    end\nendmodule\n`endif\n", d.Latency, shown.String())
+	return b.String(), nil
+}
+
+// lawWord returns the name of a law as an identifier.
+func lawWord(l *ir.Law) string { return strings.ReplaceAll(l.Name, "-", "_") }
+
+// leafOf is a leaf of what a law speaks of: p, s, e, t or o.
+type leafOf struct {
+	of   string
+	leaf int
+}
+
+// applied returns an instance of a law's module, and its wire of that name. What it calls s is the given state.
+func (m *module) applied(name string, value map[leafOf]wire, state string) string {
+	var b strings.Builder
 	var ports []string
 	index := map[*ir.Var]int{}
-	for i, v := range check.f.Inputs {
-		p := check.f.Params[i]
+	for i, v := range m.f.Inputs {
+		p := m.f.Params[i]
+		of := p.GoName
+		if of == "s" {
+			of = state
+		}
 		if v.Op == flat.Input {
-			from, ok := value[key(p.GoName, index[p])]
-			if !ok { // the core does not read it
-				from = wire{"unread_" + check.named[v], check.w.whole(v)}
-				f("    (* anyseq *) reg %s%s;\n", vector(from.bits), from.name)
+			whole := m.w.whole(v)
+			from, ok := value[leafOf{of, index[p]}]
+			switch {
+			case of == "timely":
+				from = wire{"1'b0", whole}
+			case !ok: // the core does not read it
+				from = wire{"unread_" + m.named[v], whole}
+				value[leafOf{of, index[p]}] = from
+				fmt.Fprintf(&b, "    (* anyseq *) reg %s%s;\n", vector(whole.bits), from.name)
 			}
-			ports = append(ports, fmt.Sprintf(".%s(%s)", check.named[v], from.low(check.w.whole(v).bits)))
+			ports = append(ports, fmt.Sprintf(".%s(%s)", m.named[v], from.low(whole.bits)))
 		}
 		index[p]++
 	}
-	broken := check.outputs[0]
-	f("    wire %sbroken;\n    %s check(%s, .%s(broken));\n", vector(broken.Bits), check.name, strings.Join(ports, ", "), broken.Name)
-	f("    reg [%d:0] clocks = 0;\n    always @(posedge clk) if (clocks != %d) clocks <= clocks + 1;\n", 7, d.Latency)
-	f("    always @* begin\n%s    end\n", strings.Join(g.assumed(), ""))
-	f("    always @(posedge clk) if (clocks == %d && out_valid) begin\n", d.Latency)
-	for i, l := range t.Laws {
-		if l.OfOneStep() {
-			f("        %s: assert(broken != %d);\n", strings.ReplaceAll(l.Name, "-", "_"), i+1)
-		}
-	}
-	f("    end\nendmodule\n`endif\n")
-	return b.String(), nil
+	ports = append(ports, fmt.Sprintf(".%s(%s)", m.outputs[0].Name, name))
+	fmt.Fprintf(&b, "    wire %s;\n    %s %s_check(%s);\n", name, m.name, name, strings.Join(ports, ", "))
+	return b.String()
 }
 
 // assumed are the declared ranges of what comes in.

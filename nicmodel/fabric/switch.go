@@ -138,12 +138,20 @@ func (s *Switch) relay(p *Partition, word int) int {
 		for ; used != 0; used &= used - 1 {
 			k := p.heads[(64*word+bits.TrailingZeros64(used))%buckets]
 			out := k.Path & mask
-			if k.Kind > usual || out >= uint64(len(links)) {
+			if out >= uint64(len(links)) {
 				break
 			}
 			l, now := &links[out], event.Time(k.key>>16)
 			if l.backlog != 0 && (k.Flags >= 1<<classShift || s.ports[out].wakes < k.key) {
 				break
+			}
+			if k.Kind > usual {
+				if k.Kind < Traced || k.Kind == several {
+					break
+				}
+				if k.Kind == Data|Traced && now >= l.Busy && l.Paused == 0 {
+					p.TraceOf(uint32(k.Sent)).add(now, l.SentBytes, 0, s.rates[out])
+				}
 			}
 			if k.Flags < 1<<classShift {
 				now = max(now, l.Busy)
@@ -219,7 +227,7 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	case now >= l.Busy && l.backlog|l.Paused == 0:
 		// It leaves at once: it takes no memory, and the queue behind it is empty.
 		l.Forward(p, now, &k.Packet)
-	case l.backlog|l.Paused != 0 || s.ordered || s.looks || k.Kind > s.usual:
+	case l.backlog|l.Paused != 0 || s.ordered || s.looks:
 		s.store(p, now, uint32(out), k.Class(), k)
 	default:
 		s.alone(uint32(out), k)
@@ -357,7 +365,9 @@ func (s *Switch) wake(p *Partition, out uint32) {
 	}
 	if at >= l.Busy {
 		if ready == isAlone {
-			l.backlog = 0
+			if l.backlog = 0; o.alone.Kind == Data|Traced {
+				s.note(p, at, out, &o.alone.Packet, 0)
+			}
 			l.Forward(p, at, &o.alone.Packet)
 			return
 		}

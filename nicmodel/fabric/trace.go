@@ -203,15 +203,9 @@ func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 
 // note writes the hop of a packet that begins to leave a port and leaves left bytes queued.
 func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
-	p.TraceOf(uint32(k.Sent)).add(now, s.links[out].SentBytes, left, s.rates[out])
-}
-
-// add writes a hop, unless it has been written.
-func (t *Trace) add(at event.Time, sent uint64, queue, rate uint32) {
-	i := t.count
-	if i < MaxHops && (i == 0 || t.hops[i-1].At != at) {
-		h := &t.hops[i]
-		h.At, h.Sent, h.Queue, h.Rate = at, sent, queue, rate
+	t := p.TraceOf(uint32(k.Sent))
+	if i := t.count; i < MaxHops {
+		t.hops[i] = Hop{now, s.links[out].SentBytes, left, s.rates[out]}
 		t.count = i + 1
 	}
 }

@@ -338,6 +338,9 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 	}
 	p.Inject(size)
 	c.send++
+	if h.traces {
+		p.Trace(&k)
+	}
 	h.Forward(p.Partition, now, &k)
 	if c.send > c.high {
 		c.high = c.send

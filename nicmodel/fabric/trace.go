@@ -1,7 +1,6 @@
 package fabric
 
 import (
-	"math"
 	"sync"
 
 	"smartnic-cc/nicmodel/event"
@@ -87,9 +86,8 @@ func (t *traces) put(numbers []uint32) {
 	t.free = append(t.free, append([]uint32(nil), numbers...))
 }
 
-// Trace has the data of a host with link l carry notes. Call it before the run.
-func (n *Network) Trace(l *Link) {
-	l.direct, l.end.traced = nil, Data // so that Forward considers it
+// Trace makes room for notes. Call it before the run.
+func (n *Network) Trace() {
 	if n.Partitions[0].traces != nil {
 		return
 	}
@@ -109,17 +107,7 @@ func (n *Network) Trace(l *Link) {
 
 // Stamp has the link l of a host of a network with notes write when answers leave. Call it before the run.
 func (n *Network) Stamp(l *Link) {
-	l.direct, l.end.notes, l.end.traced = nil, l.end.traced == Data, math.MaxUint8
-}
-
-// note handles a packet that leaves a host by a traced link and arrives at the time of a key.
-func (l *Link) note(p *Partition, key uint64, k *Packet) {
-	switch {
-	case l.end.traced == Data || k.Kind == Data && l.end.notes:
-		p.trace(k)
-	case k.Kind > Data|Traced:
-		p.TraceOf(uint32(k.Sent)).Answered = event.Time((key-l.flight)>>16) - l.serial.Of(uint32(k.Size))
-	}
+	l.direct, l.end.stamped = nil, true // so that Forward considers it
 }
 
 // newTrace takes an unused note.
@@ -133,8 +121,8 @@ func (p *Partition) newTrace() uint32 {
 	return number
 }
 
-// trace gives a packet that leaves its host a note.
-func (p *Partition) trace(k *Packet) {
+// Trace gives a packet that leaves its host a note.
+func (p *Partition) Trace(k *Packet) {
 	number := p.newTrace()
 	t := p.TraceOf(number)
 	t.Sent, t.count, t.RxLevel, t.Refused = k.Sent, 0, 0, false

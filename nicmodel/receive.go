@@ -207,6 +207,12 @@ func (p *partition) answer(h *host, now event.Time, k *fabric.Transit, r *receiv
 	if h.acks != nil {
 		class := p.m.config.Plan.Conns[k.Conn].Class & (fabric.Classes - 1)
 		k.Flags |= fabric.ClassFlags(class)
+		if now >= h.Busy && h.filled|h.answers|h.Paused == 0 && (len(h.later) == 0 || h.later[0].At > now) {
+			// It would be sent at once.
+			h.Forward(p.Partition, now, &k.Packet)
+			p.rest(h)
+			return
+		}
 		h.acks[class].Add(p.Partition, k)
 		h.answers |= 1 << class
 		h.answerable()

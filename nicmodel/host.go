@@ -332,10 +332,9 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		}
 		c.turn(msg.next, end)
 	}
-	k := fabric.Packet{
-		Sent: now, Conn: conn, Seq: c.send, Path: c.path, Arg: message,
-		Size: size, Kind: fabric.Data, Flags: flags | fabric.ClassFlags(c.class),
-	}
+	var k fabric.Packet
+	k.Sent, k.Conn, k.Seq, k.Path, k.Arg = now, conn, c.send, c.path, message
+	k.Size, k.Kind, k.Flags = size, fabric.Data, flags|fabric.ClassFlags(c.class)
 	p.Inject(size)
 	c.send++
 	if h.traces {
@@ -352,7 +351,7 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
-	if c.observed || c.due <= int64(now/event.Nanosecond) {
+	if c.observed || c.due <= now {
 		p.sent(h, conn, c, now, uint32(size))
 	}
 	h.pace(c, now, uint32(size))

@@ -48,9 +48,21 @@ func Transducer(name string) (*ir.Transducer, error) {
 }
 
 // Declared returns the package in a folder of the firmware packages or of an instance, as declared: its functions
-// have no bodies.
+// have no bodies. It is compiled once; the result is shared and must not be changed.
 func Declared(dir string) (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
+	once, _ := declared.LoadOrStore(dir, sync.OnceValues(func() (*ir.Program, error) {
+		return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
+	}))
+	return once.(func() (*ir.Program, error))()
+}
+
+// declared are what Declared has compiled, by folder.
+var declared sync.Map
+
+// Declaring returns the folder whose source declares the named transducer, or "". It compiles nothing.
+func Declaring(name string) string {
+	dir, _, _ := declaredIn(name)
+	return dir
 }
 
 // declaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers.

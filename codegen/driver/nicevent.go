@@ -3,6 +3,7 @@ package driver
 import (
 	"math"
 	"math/big"
+	"reflect"
 	"slices"
 	"unsafe"
 
@@ -80,6 +81,13 @@ func (t *delivery) fill(to unsafe.Pointer, h *NICEvent) {
 	for i := range hops {
 		w, hop := &t.hops[i], &hops[i]
 		// Counter and time wrap.
+		if t.words {
+			w[0].word(to, hop.Queue)
+			w[1].word(to, uint64(uint32(hop.Sent)))
+			w[2].word(to, uint64(uint32(hop.At)))
+			w[3].word(to, hop.Rate)
+			continue
+		}
 		w[0].put(to, hop.Queue)
 		w[1].put(to, uint64(uint32(hop.Sent)))
 		w[2].put(to, uint64(uint32(hop.At)))
@@ -92,6 +100,11 @@ func (w *write) put(to unsafe.Pointer, v uint64) {
 	if w.most != 0 {
 		w.load(to, min(v, w.most))
 	}
+}
+
+// word is put for a leaf that the event has, a uint32.
+func (w *write) word(to unsafe.Pointer, v uint64) {
+	*(*uint32)(unsafe.Add(to, w.offset)) = uint32(min(v, w.most))
 }
 
 // layout is where the leaves of an event are in memory, and what NIC events fill in there.
@@ -109,9 +122,12 @@ func (a *Algorithm) layout(c codec) *layout {
 		for j := range t.writes {
 			t.writes[j].slot = c[t.writes[j].leaf]
 		}
+		t.words = true
 		for j := range t.hops {
 			for k := range t.hops[j] {
-				t.hops[j][k].slot = c[t.hops[j][k].leaf]
+				w := &t.hops[j][k]
+				w.slot = c[w.leaf]
+				t.words = t.words && w.most != 0 && w.kind == reflect.Uint32
 			}
 		}
 	}

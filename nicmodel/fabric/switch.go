@@ -189,7 +189,7 @@ func relay[N [0]bool | [1]bool](p *Partition, word int, s *Switch) int {
 				in.tail++
 			}
 			if len(noting) != 0 && k.Kind == Data|Traced {
-				s.note(p, now-l.serial.Of(uint32(size)), uint32(out), &k.Packet, 0)
+				p.TraceOf(uint32(k.Sent)).add(now-l.serial.Of(uint32(size)), l.SentBytes, 0, s.rates[out])
 			}
 			l.SentBytes += size
 			l.Busy = now

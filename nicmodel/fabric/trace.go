@@ -56,7 +56,7 @@ const (
 
 // traces are the notes of a network. A note belongs to the partition that has its packet, whoever made it.
 type traces struct {
-	chunks []*[1 << chunkBits]Trace
+	chunks [maxChunks]*[1 << chunkBits]Trace
 	mu     sync.Mutex
 	made   uint32
 	free   [][]uint32 // freed numbers, a chunk each
@@ -91,7 +91,7 @@ func (n *Network) Trace() {
 	if n.Partitions[0].traces != nil {
 		return
 	}
-	all := &traces{chunks: make([]*[1 << chunkBits]Trace, maxChunks)}
+	all := &traces{}
 	for _, p := range n.Partitions {
 		p.traces = all
 	}
@@ -139,7 +139,7 @@ func (p *Partition) CopyTrace(number uint32) uint32 {
 
 // TraceOf returns the note of a number, whose packet is in this partition.
 func (p *Partition) TraceOf(number uint32) *Trace {
-	return &p.traces.chunks[number>>chunkBits][number&(1<<chunkBits-1)]
+	return &p.traces.chunks[number>>chunkBits%maxChunks][number&(1<<chunkBits-1)]
 }
 
 // ReleaseTrace frees a note.
@@ -191,9 +191,14 @@ func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 
 // note writes the hop of a packet that begins to leave a port and leaves left bytes queued.
 func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
-	t := p.TraceOf(uint32(k.Sent))
+	p.TraceOf(uint32(k.Sent)).add(now, s.links[out].SentBytes, left, s.rates[out])
+}
+
+// add writes a hop, if there is room.
+func (t *Trace) add(at event.Time, sent uint64, queue, rate uint32) {
 	if i := t.count; i < MaxHops {
-		t.hops[i] = Hop{now, s.links[out].SentBytes, left, s.rates[out]}
+		h := &t.hops[i]
+		h.At, h.Sent, h.Queue, h.Rate = at, sent, queue, rate
 		t.count = i + 1
 	}
 }

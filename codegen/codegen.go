@@ -33,7 +33,7 @@ func compile() (*ir.Program, error) {
 // bodies. That takes a fraction of the time of compiling all of the source. The error of an unknown name lists the
 // known ones.
 func Transducer(name string) (*ir.Transducer, error) {
-	dir, names, err := declaredIn(name)
+	dir, names, err := DeclaredIn(name)
 	if err != nil {
 		return nil, err
 	}
@@ -59,14 +59,9 @@ func Declared(dir string) (*ir.Program, error) {
 // declared are what Declared has compiled, by folder.
 var declared sync.Map
 
-// Declaring returns the folder whose source declares the named transducer, or "". It compiles nothing.
-func Declaring(name string) string {
-	dir, _, _ := declaredIn(name)
-	return dir
-}
-
-// declaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers.
-func declaredIn(name string) (dir string, names []string, err error) {
+// DeclaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers. It
+// compiles nothing. The error is of the embedded source.
+func DeclaredIn(name string) (dir string, names []string, err error) {
 	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		files, err := fs.Glob(smartnic.Source, d+"/*.go")
 		if err != nil {

@@ -15,11 +15,11 @@ import (
 // needs room in the buffer.
 func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
-		switch {
-		case h.usual != 0 && !h.stamped:
+		if h.usual != 0 && !h.stamped {
 			p.traced(h, now, k)
 			return
-		case h.stamped && k.Kind > fabric.PFC:
+		}
+		if h.stamped && k.Kind > fabric.PFC {
 			p.stamp(now, k)
 		}
 		if h.nic.ReceiveDelay == 0 {

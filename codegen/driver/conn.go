@@ -43,9 +43,9 @@ type Step struct {
 // NewDriver returns a driver of an algorithm on an engine that runs it.
 func NewDriver(a *Algorithm, e Engine, port uint64) *Driver {
 	d := &Driver{Algorithm: a, Port: port, engine: e, event: make([]uint64, a.event)}
-	var leaves codec
-	for i := range d.event {
-		leaves = append(leaves, slot{8 * uintptr(i), reflect.Uint64})
+	leaves := make(codec, a.event)
+	for i := range leaves {
+		leaves[i] = slot{8 * uintptr(i), reflect.Uint64}
 	}
 	d.flat = a.layout(leaves)
 	return d
@@ -222,18 +222,13 @@ func (c *Conn) FireTimer() error {
 		return fmt.Errorf("%s: timer %s ends again and again at %d ns: its event has to move the deadline that %s returns, or stop the timer",
 			c.d.Algorithm.Def.Name, c.d.Algorithm.Contract.Events[c.event].Label, c.at, c.d.Algorithm.Def.Next.GoName)
 	}
-	return c.tick(c.due, c.ends)
+	return c.feed(c.blank(), c.due, c.ends, c.kind, c.event)
 }
 
 // FireTimerAt fires the timer that ends first at the given time, as a NIC does whose cores were busy at the deadline.
 // A timer must be running.
 func (c *Conn) FireTimerAt(at int64) error {
-	return c.tick(at, uint32(at))
-}
-
-// tick steps with the timer that ends first.
-func (c *Conn) tick(at int64, now uint32) error {
-	return c.feed(c.blank(), at, now, c.kind, c.event)
+	return c.feed(c.blank(), at, uint32(at), c.kind, c.event)
 }
 
 // blank returns the memory of the next event, all 0.

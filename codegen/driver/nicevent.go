@@ -88,21 +88,15 @@ func (t *delivery) fill(to unsafe.Pointer, h *NICEvent) {
 			w[3].word(to, hop.Rate)
 			continue
 		}
-		w[0].put(to, hop.Queue)
-		w[1].put(to, uint64(uint32(hop.Sent)))
-		w[2].put(to, uint64(uint32(hop.At)))
-		w[3].put(to, hop.Rate)
+		for j, v := range [len(w)]uint64{hop.Queue, uint64(uint32(hop.Sent)), uint64(uint32(hop.At)), hop.Rate} {
+			if w[j].most != 0 {
+				w[j].load(to, min(v, w[j].most))
+			}
+		}
 	}
 }
 
-// put writes a value into an event that has the leaf.
-func (w *write) put(to unsafe.Pointer, v uint64) {
-	if w.most != 0 {
-		w.load(to, min(v, w.most))
-	}
-}
-
-// word is put for a leaf that the event has, a uint32.
+// word writes a value into a leaf that is a uint32.
 func (w *write) word(to unsafe.Pointer, v uint64) {
 	*(*uint32)(unsafe.Add(to, w.offset)) = uint32(min(v, w.most))
 }

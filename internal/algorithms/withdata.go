@@ -17,8 +17,8 @@ func WithData() []string {
 
 // HasData reports whether WithData has a name. It compiles no other algorithm.
 func HasData(name string) bool {
-	dir := codegen.Declaring(name)
-	if dir == "" || derived[dir] != nil {
+	dir, _, err := codegen.DeclaredIn(name)
+	if err != nil || dir == "" || derived[dir] != nil {
 		return false
 	}
 	f, _ := dataOf(dir)

@@ -33,7 +33,7 @@ func compile() (*ir.Program, error) {
 // bodies. That takes a fraction of the time of compiling all of the source. The error of an unknown name lists the
 // known ones.
 func Transducer(name string) (*ir.Transducer, error) {
-	dir, names, err := declaredIn(name)
+	dir, names, err := DeclaredIn(name)
 	if err != nil {
 		return nil, err
 	}
@@ -48,13 +48,20 @@ func Transducer(name string) (*ir.Transducer, error) {
 }
 
 // Declared returns the package in a folder of the firmware packages or of an instance, as declared: its functions
-// have no bodies.
+// have no bodies. It is compiled once; the result is shared and must not be changed.
 func Declared(dir string) (*ir.Program, error) {
-	return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
+	once, _ := declared.LoadOrStore(dir, sync.OnceValues(func() (*ir.Program, error) {
+		return frontend.Load(smartnic.Source, smartnic.Module, []string{dir}, frontend.Options{Declarations: true})
+	}))
+	return once.(func() (*ir.Program, error))()
 }
 
-// declaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers.
-func declaredIn(name string) (dir string, names []string, err error) {
+// declared are what Declared has compiled, by folder.
+var declared sync.Map
+
+// DeclaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers. It
+// compiles nothing. The error is of the embedded source.
+func DeclaredIn(name string) (dir string, names []string, err error) {
 	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
 		files, err := fs.Glob(smartnic.Source, d+"/*.go")
 		if err != nil {

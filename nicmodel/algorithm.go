@@ -128,7 +128,7 @@ func gapOf(ns uint64) event.Time {
 func (c *sender) wait() {
 	c.due = idleDue
 	if at, _, ok := c.cc.NextTimer(); ok {
-		c.due = at
+		c.due = event.Time(at) * event.Nanosecond
 	}
 }
 
@@ -146,7 +146,7 @@ func (p *partition) reportEvent(conn uint32, c *sender) {
 
 // expire steps through the timers that expire at or before ns.
 func (p *partition) expire(conn uint32, c *sender, ns int64) {
-	if c.due > ns {
+	if c.due > event.Time(ns)*event.Nanosecond {
 		return
 	}
 	if err := c.cc.ExpireTimers(ns + 1); err != nil {
@@ -329,7 +329,7 @@ func (p *partition) block(h *host, conn uint32, c *sender, now event.Time) {
 	c.state = blocked
 	if !c.armed && h.timers && h.windowed && h.engine == nil && c.due != idleDue {
 		c.armed = true
-		p.after(h, max(event.Time(c.due)*event.Nanosecond, now), timer, conn)
+		p.after(h, max(c.due, now), timer, conn)
 	}
 }
 

@@ -30,8 +30,8 @@ type sender struct {
 	path uint64       // of data
 	// next is when the rate lets the connection send its next packet.
 	next event.Time
-	// due is when the algorithm's first timer ends, ns.
-	due int64
+	// due is when the algorithm's first timer ends, a whole number of ns.
+	due event.Time
 	// rate paces packets, kb/s; 0 means no limit. window is how much may be unacknowledged: bytes of
 	// payload, or packets (capabilities.packets).
 	rate, window uint64
@@ -99,4 +99,4 @@ type receiver struct {
 }
 
 // idleDue is the due time of an algorithm without a running timer.
-const idleDue = math.MaxInt64
+const idleDue = event.Never

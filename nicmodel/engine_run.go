@@ -259,13 +259,13 @@ func (p *partition) execute(h *host, e *engine, f *flow, now event.Time, t *task
 		e.stats.SentReports++
 	case taskTimer:
 		f.timing = false
-		if c.due > input.Time {
+		if c.due > event.Time(input.Time)*event.Nanosecond {
 			e.stats.StaleTimers++
 			p.arm(h, e, f, t.conn, c, now)
 			return false
 		}
 		e.stats.Timers++
-		e.stats.TimerDelay.add(now - event.Time(c.due)*event.Nanosecond)
+		e.stats.TimerDelay.add(now - c.due)
 	case taskMessage:
 		// How long the message took ends with its acknowledgement.
 		input.Time = max(int64(t.came/event.Nanosecond), c.cc.LastEvent())
@@ -361,7 +361,7 @@ func (p *partition) arm(h *host, e *engine, f *flow, conn uint32, c *sender, now
 	if f.timing || c.due == idleDue || f.left == 0 {
 		return
 	}
-	at := event.Time(c.due) * event.Nanosecond
+	at := c.due
 	if at > now {
 		if at < f.wakes {
 			f.wakes = at

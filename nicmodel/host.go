@@ -97,11 +97,37 @@ func (p *partition) resumeSending(h *host, now event.Time) {
 
 // transmit sends one packet if one is due, and sets the next wake. The link is idle.
 func (p *partition) transmit(h *host, now event.Time) {
-	for len(h.later) > 0 && h.later[0].At <= now {
-		p.enter(h, uint32(h.later.Pop().Key))
+	if h.filled != 0 || len(h.later) > 1 || !p.sendLone(h, now) {
+		for len(h.later) > 0 && h.later[0].At <= now {
+			p.enter(h, uint32(h.later.Pop().Key))
+		}
+		p.sendNext(h, now)
 	}
-	p.sendNext(h, now)
 	p.rest(h)
+}
+
+// sendLone sends a packet of the one connection that waits for its time, if that has come, on a host where no other has
+// something to send. A connection that is to wait again stays where it is. It returns false if that is not all.
+func (p *partition) sendLone(h *host, now event.Time) bool {
+	if len(h.later) == 0 || h.later[0].At > now {
+		return true
+	}
+	conn := uint32(h.later[0].Key)
+	c := &p.m.senders[conn]
+	if h.contexts != nil || h.Paused>>(c.class%fabric.Classes)&1 != 0 || c.next > now || c.send == c.posted || !p.mayHaveMore(h, c) {
+		return false
+	}
+	p.sendData(h, conn, c, now)
+	switch {
+	case c.send == c.posted:
+		h.later, c.state = h.later[:0], idle
+	case c.next > now && p.mayHaveMore(h, c):
+		h.later[0].At = c.next
+	default:
+		h.later = h.later[:0]
+		p.schedule(h, conn, now)
+	}
+	return true
 }
 
 // pour is resumeSending and the wakes that follow it before until, whose number it returns, as long as one connection
@@ -332,12 +358,14 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		}
 		c.turn(msg.next, end)
 	}
-	k := fabric.Packet{
-		Sent: now, Conn: conn, Seq: c.send, Path: c.path, Arg: message,
-		Size: size, Kind: fabric.Data, Flags: flags | fabric.ClassFlags(c.class),
-	}
+	var k fabric.Packet
+	k.Sent, k.Conn, k.Seq, k.Path, k.Arg = now, conn, c.send, c.path, message
+	k.Size, k.Kind, k.Flags = size, fabric.Data, flags|fabric.ClassFlags(c.class)
 	p.Inject(size)
 	c.send++
+	if h.traces {
+		p.Trace(&k)
+	}
 	h.Forward(p.Partition, now, &k)
 	if c.send > c.high {
 		c.high = c.send
@@ -349,7 +377,7 @@ func (p *partition) sendData(h *host, conn uint32, c *sender, now event.Time) {
 		c.timing = true
 		p.after(h, now+h.nic.RTO, timeout, conn)
 	}
-	if c.observed || c.due <= int64(now/event.Nanosecond) {
+	if c.observed || c.due <= now {
 		p.sent(h, conn, c, now, uint32(size))
 	}
 	h.pace(c, now, uint32(size))

@@ -127,7 +127,7 @@ func (m *Model) addHosts() {
 			h.acks = new([fabric.Classes]fabric.Queue)
 		}
 		if h.traces {
-			m.network.Trace(&h.Link)
+			m.network.Trace()
 		}
 		if h.stamped = stamped; stamped {
 			m.network.Stamp(&h.Link)

@@ -15,6 +15,10 @@ import (
 // needs room in the buffer.
 func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 	if k.Kind != fabric.PFC {
+		if h.usual != 0 && !h.stamped {
+			p.traced(h, now, k)
+			return
+		}
 		if h.stamped && k.Kind > fabric.PFC {
 			p.stamp(now, k)
 		}
@@ -40,11 +44,19 @@ func (p *partition) hold(h *host, now event.Time, k *fabric.Transit) {
 //
 //go:noinline
 func (p *partition) receive(h *host, now event.Time, k *fabric.Transit) {
-	conn := k.Conn
-	c := &p.m.senders[conn]
+	c := &p.m.senders[k.Conn]
 	p.RTTs.add(now - k.Sent)
-	seq, flags, arg, kind, sent := k.Seq, k.Flags, k.Arg, k.Kind, k.Sent
 	p.Consume(&k.Packet)
+	if seq := k.Seq; k.Kind == fabric.Ack && k.Flags&fabric.Echo == 0 && c.acked < seq && seq < c.ackEnd && seq <= c.send && c.state != blocked && !h.has(ir.OnAck) {
+		c.acked, c.progress = seq, now // as most
+		return
+	}
+	p.answered(h, now, k, c)
+}
+
+// answered handles an answer that may do more than acknowledge.
+func (p *partition) answered(h *host, now event.Time, k *fabric.Transit, c *sender) {
+	conn, seq, flags, arg, kind, sent := k.Conn, k.Seq, k.Flags, k.Arg, k.Kind, k.Sent
 	if kind == fabric.CNP {
 		p.congested(h, conn, c, now, uint16(arg))
 		return
@@ -164,7 +176,22 @@ func (p *partition) data(h *host, now event.Time, k *fabric.Transit) {
 	r.nacked = false
 	r.packets++
 	r.since++
-	p.countDelivered(k.Conn, now, uint64(k.Size-r.header))
+	p.PayloadBytes += uint64(k.Size - r.header)
+	switch {
+	case p.bin != 0 || k.Flags&(fabric.Marked|fabric.Last) != 0:
+		p.arrived(h, now, k, r)
+	case h.nic.AckEvery != 0 && r.since >= h.nic.AckEvery:
+		p.answer(h, now, k, r, fabric.Ack)
+	default:
+		p.Consume(&k.Packet)
+	}
+}
+
+// arrived handles a data packet in order that is counted, was marked or ends a message.
+func (p *partition) arrived(h *host, now event.Time, k *fabric.Transit, r *receiver) {
+	if p.bin != 0 {
+		p.meterDelivered(k.Conn, now, uint64(k.Size-r.header))
+	}
 	if k.Flags&fabric.Marked != 0 {
 		r.marked++
 		r.echo++
@@ -207,6 +234,12 @@ func (p *partition) answer(h *host, now event.Time, k *fabric.Transit, r *receiv
 	if h.acks != nil {
 		class := p.m.config.Plan.Conns[k.Conn].Class & (fabric.Classes - 1)
 		k.Flags |= fabric.ClassFlags(class)
+		if now >= h.Busy && h.filled|h.answers|h.Paused == 0 && (len(h.later) == 0 || h.later[0].At > now) {
+			// It would be sent at once.
+			h.Forward(p.Partition, now, &k.Packet)
+			p.rest(h)
+			return
+		}
 		h.acks[class].Add(p.Partition, k)
 		h.answers |= 1 << class
 		h.answerable()

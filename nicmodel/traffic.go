@@ -55,15 +55,7 @@ func (p *partition) countSent(conn uint32, now event.Time, bytes uint64) {
 	}
 }
 
-// countDelivered counts payload that arrived in order.
-func (p *partition) countDelivered(conn uint32, now event.Time, bytes uint64) {
-	p.PayloadBytes += bytes
-	if p.bin != 0 {
-		p.meterDelivered(conn, now, bytes)
-	}
-}
-
-// meterDelivered counts the same in bins.
+// meterDelivered counts payload that arrived in order in bins.
 func (p *partition) meterDelivered(conn uint32, now event.Time, bytes uint64) {
 	if m := p.receiving.add(conn, now, p.bin, bytes); m.bytes != 0 {
 		p.records.Traffic = append(p.records.Traffic, TrafficSample{Begin: m.begin, Conn: conn, Delivered: m.bytes})

@@ -28,6 +28,7 @@ type delivery struct {
 	kind   uint64
 	writes []write
 	hops   []hopWrites
+	words  bool // all of hops are uint32, in a layout
 }
 
 // timer is a timer of the algorithm. There are few, so they are searched linearly.

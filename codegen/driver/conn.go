@@ -3,6 +3,8 @@ package driver
 import (
 	"fmt"
 	"math"
+	"reflect"
+	"unsafe"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -24,6 +26,8 @@ type Driver struct {
 	engine Engine
 	event  []uint64
 	step   Step
+	// flat is the layout of event, native that of machines that have their events in place, nil before the first.
+	flat, native *layout
 }
 
 // Step is one event that an algorithm took.
@@ -38,7 +42,13 @@ type Step struct {
 
 // NewDriver returns a driver of an algorithm on an engine that runs it.
 func NewDriver(a *Algorithm, e Engine, port uint64) *Driver {
-	return &Driver{Algorithm: a, Port: port, engine: e, event: make([]uint64, a.event)}
+	d := &Driver{Algorithm: a, Port: port, engine: e, event: make([]uint64, a.event)}
+	leaves := make(codec, a.event)
+	for i := range leaves {
+		leaves[i] = slot{8 * uintptr(i), reflect.Uint64}
+	}
+	d.flat = a.layout(leaves)
+	return d
 }
 
 // Controls are the values in force.
@@ -89,7 +99,8 @@ type Conn struct {
 
 	d       *Driver
 	m       Machine
-	t       ticker // m, if it is a ticker
+	t       inPlace // m, if it is one
+	layout  *layout
 	out     Controls
 	at      int64  // time of the last event
 	due     int64  // when the first timer fires; never if none runs
@@ -109,7 +120,12 @@ func (d *Driver) Open(id int, params []uint64, at int64) (*Conn, error) {
 		return nil, err
 	}
 	c := &Conn{ID: id, d: d, m: m, due: never, out: Controls{Rate: d.Port, Window: NoWindow, Tags: make([]uint64, len(d.Algorithm.Tags))}}
-	c.t, _ = m.(ticker)
+	if c.t, _ = m.(inPlace); c.t != nil && d.native == nil {
+		d.native = d.Algorithm.layout(c.t.leaves())
+	}
+	if c.layout = d.flat; c.t != nil {
+		c.layout = d.native
+	}
 	for _, n := range d.Algorithm.Def.Needs {
 		if params[n.Leaf] == 0 {
 			c.ignored |= 1 << n.Kind
@@ -170,10 +186,10 @@ func (c *Conn) NextTimer() (at int64, kind uint64, ok bool) { return c.due, c.ki
 // nanosecond with a lower kind. An event that the algorithm has no kind for, or that //ccgen:needs rules out, does
 // nothing.
 func (c *Conn) Handle(h *NICEvent) error {
-	a := c.d.Algorithm
-	i, kind := a.happen[h.Kind].event, a.happen[h.Kind].kind
+	t := &c.layout.happen[h.Kind]
+	i, kind := t.event, t.kind
 	if h.Kind == ir.OnTimer {
-		i, kind = a.timerOf(h.Timer), h.Timer
+		i, kind = c.d.Algorithm.timerOf(h.Timer), h.Timer
 	}
 	if i < 0 || c.ignored&(1<<h.Kind) != 0 {
 		return nil
@@ -183,16 +199,9 @@ func (c *Conn) Handle(h *NICEvent) error {
 			return err
 		}
 	}
-	clear(c.d.event)
-	writes, hops := a.happen[h.Kind].writes, a.happen[h.Kind].hops
-	for j := range writes {
-		w := &writes[j]
-		c.d.event[w.leaf] = w.value(h)
-	}
-	for j := range min(len(hops), len(h.Hops)) {
-		hops[j].fill(c.d.event, &h.Hops[j])
-	}
-	return c.feed(h.Time, uint32(h.Time), kind, i)
+	to := c.blank()
+	t.fill(to, h)
+	return c.feed(to, h.Time, uint32(h.Time), kind, i)
 }
 
 // ExpireTimers fires the timers that end before a time, in order.
@@ -213,35 +222,39 @@ func (c *Conn) FireTimer() error {
 		return fmt.Errorf("%s: timer %s ends again and again at %d ns: its event has to move the deadline that %s returns, or stop the timer",
 			c.d.Algorithm.Def.Name, c.d.Algorithm.Contract.Events[c.event].Label, c.at, c.d.Algorithm.Def.Next.GoName)
 	}
-	return c.tick(c.due, c.ends)
+	return c.feed(c.blank(), c.due, c.ends, c.kind, c.event)
 }
 
 // FireTimerAt fires the timer that ends first at the given time, as a NIC does whose cores were busy at the deadline.
 // A timer must be running.
 func (c *Conn) FireTimerAt(at int64) error {
-	return c.tick(at, uint32(at))
+	return c.feed(c.blank(), at, uint32(at), c.kind, c.event)
 }
 
-// tick steps with the timer that ends first.
-func (c *Conn) tick(at int64, now uint32) error {
-	d := c.d
-	if c.t == nil || d.Seen != nil {
-		clear(d.event)
-		return c.feed(at, now, c.kind, c.event)
+// blank returns the memory of the next event, all 0.
+func (c *Conn) blank() unsafe.Pointer {
+	if c.t != nil {
+		return c.t.blank()
 	}
-	contract := d.Algorithm.Contract
-	return c.follow(at, c.kind, c.event, c.out.Rate, c.t.Tick(contract.Now, contract.Kind, now, c.kind))
+	clear(c.d.event)
+	return unsafe.Pointer(unsafe.SliceData(c.d.event))
 }
 
-// feed steps with the event in d.event.
-func (c *Conn) feed(at int64, now uint32, kind uint64, i int) error {
+// feed steps with the event in memory, which lacks its time and kind.
+func (c *Conn) feed(to unsafe.Pointer, at int64, now uint32, kind uint64, i int) error {
 	d := c.d
 	contract := d.Algorithm.Contract
-	d.event[contract.Now] = uint64(now)
+	c.layout.codec[contract.Now].load(to, uint64(now))
 	if contract.Kind >= 0 {
-		d.event[contract.Kind] = kind
+		c.layout.codec[contract.Kind].load(to, kind)
 	}
 	before := c.out.Rate
+	if c.t != nil {
+		if d.Seen != nil {
+			c.layout.codec.store(to, d.event)
+		}
+		return c.follow(at, kind, i, before, c.t.take())
+	}
 	out, err := c.m.Step(d.event)
 	if err != nil {
 		return &Fault{Time: at, Err: err}

@@ -3,6 +3,7 @@ package driver_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/driver/testdata/all"
 	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
@@ -32,6 +34,17 @@ const port = 100_000_000
 // kind and time.
 func open(t testing.TB, at int64, params ...uint64) (*driver.Conn, *[]string) {
 	a, e := load(t)
+	return openOn(t, a, e, at, params...)
+}
+
+// linked is the same algorithm, linked in.
+func linked() driver.Engine {
+	return driver.Native(driver.Table[all.Params, all.State, all.Event, all.Output]{
+		Init: all.Init, Step: all.Step, Next: driver.NextOf(all.Next), First: all.First, View: driver.ViewOf(all.Look),
+	})
+}
+
+func openOn(t testing.TB, a *driver.Algorithm, e driver.Engine, at int64, params ...uint64) (*driver.Conn, *[]string) {
 	d := driver.NewDriver(a, e, port)
 	var steps []string
 	d.Seen = func(_ *driver.Conn, s *driver.Step) error {
@@ -53,7 +66,7 @@ func open(t testing.TB, at int64, params ...uint64) (*driver.Conn, *[]string) {
 // field or its range holds; times wrap.
 func TestSignals(t *testing.T) {
 	const much = math.MaxUint64
-	all := driver.NICEvent{
+	event := driver.NICEvent{
 		Time: 5<<32 + 9, Bytes: much, Packets: much, CNPs: much, Marked: much, Acked: much, Unacked: much, RTT: much, Lost: much, Length: much,
 		NackRTT:      much,
 		AckedPackets: much, ForwardHops: much, SentAt: 5<<32 + 1, ArrivedAt: 5<<32 + 2, AnsweredAt: 5<<32 + 3, ReturnedAt: 5<<32 + 4, RxLevel: 0xFFFF, Refused: much,
@@ -70,9 +83,13 @@ func TestSignals(t *testing.T) {
 		ir.OnMessage: "message 21474836489 now 9 Length 18446744073709551615 Departed 4294967295 Share 32768 Turn 65535",
 	} {
 		c, steps := open(t, 0, 0, 0, 0, 1000)
-		all.Kind = h
-		require.NoError(t, c.Handle(&all))
+		event.Kind = h
+		require.NoError(t, c.Handle(&event))
 		require.Equal(t, []string{want}, *steps)
+		a, _ := load(t)
+		c, steps = openOn(t, a, linked(), 0, 0, 0, 0, 1000)
+		require.NoError(t, c.Handle(&event))
+		require.Equal(t, []string{want}, *steps, "linked in")
 	}
 	c, steps := open(t, 0, 0, 0, 0, 1000)
 	require.NoError(t, c.Handle(&driver.NICEvent{Kind: ir.OnAck, Time: 1, Hops: []driver.Hop{{Queue: 1}, {Sent: 2, At: 3, Rate: 4}, {Queue: 5}}}))
@@ -211,4 +228,22 @@ func TestStepMakesNoGarbage(t *testing.T) {
 		}
 		shows, err = c.Probes(shows[:0])
 	}))
+}
+
+// TestLinkedIn: an algorithm that is linked in does with any events and timers what the interpreted source does.
+func TestLinkedIn(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	a, e := load(t)
+	one, steps := openOn(t, a, e, 0, 700, 900, 0, 1000)
+	two, linkedSteps := openOn(t, a, linked(), 0, 700, 900, 0, 1000)
+	for at := int64(0); len(*steps) < 3000; at += int64(r.IntN(300)) {
+		h := driver.NICEvent{Kind: ir.NICEventKind(r.IntN(int(ir.OnMessage))) + 1, Time: at, Marked: uint64(r.IntN(200)), RTT: r.Uint64() >> 20, Length: r.Uint64(), Lost: 1}
+		for range r.IntN(4) {
+			h.Hops = append(h.Hops, driver.Hop{Queue: uint64(r.IntN(200)), Sent: r.Uint64(), At: at, Rate: uint64(r.Uint32())})
+		}
+		require.NoError(t, one.Handle(&h))
+		require.NoError(t, two.Handle(&h))
+		require.Equal(t, *one.Controls(), *two.Controls())
+	}
+	require.Equal(t, *steps, *linkedSteps)
 }

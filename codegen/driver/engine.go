@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
@@ -32,10 +33,13 @@ type Machine interface {
 	Load(state []uint64)
 }
 
-// ticker is a Machine with a fast path for events in which only time and kind are not 0, as in most: a timer's. now
-// and kind are the leaves that hold them, kind -1 if none does.
-type ticker interface {
-	Tick(now, kind int, at uint32, which uint64) (output []uint64)
+// inPlace is a Machine whose event is written where it is.
+type inPlace interface {
+	// blank returns the memory of the next event, all 0; leaves says where they are.
+	blank() unsafe.Pointer
+	leaves() codec
+	// take takes the event there and returns the output.
+	take() (output []uint64)
 }
 
 // Interpreted returns an engine that interprets the named transducer. Its machine may be used for other calls in the

@@ -67,14 +67,14 @@ type native[P, S, E, O any] struct {
 
 	given  []uint64 // the params that shared holds
 	shared *P
+	e      E
+	o      O
 }
 
 type nativeConn[P, S, E, O any] struct {
 	n *native[P, S, E, O]
 	p *P
 	s S
-	e E
-	o O
 }
 
 // Open implements Engine.
@@ -93,22 +93,25 @@ func (n *native[P, S, E, O]) Open(params []uint64) (Machine, error) {
 
 // Step implements Machine.
 func (c *nativeConn[P, S, E, O]) Step(event []uint64) ([]uint64, error) {
-	c.n.event.load(unsafe.Pointer(&c.e), event)
-	c.o = c.n.Table.Step(c.p, &c.s, &c.e)
-	return c.n.out.store(unsafe.Pointer(&c.o), c.n.output), nil
+	c.n.event.load(unsafe.Pointer(&c.n.e), event)
+	return c.take(), nil
 }
 
-// Tick implements ticker.
-func (c *nativeConn[P, S, E, O]) Tick(now, kind int, at uint32, which uint64) []uint64 {
+// blank implements inPlace.
+func (c *nativeConn[P, S, E, O]) blank() unsafe.Pointer {
 	var e E
-	c.e = e
-	slots := c.n.event
-	*(*uint32)(unsafe.Add(unsafe.Pointer(&c.e), slots[now].offset)) = at
-	if kind >= 0 {
-		slots[kind].load(unsafe.Pointer(&c.e), which)
-	}
-	c.o = c.n.Table.Step(c.p, &c.s, &c.e)
-	return c.n.out.store(unsafe.Pointer(&c.o), c.n.output)
+	c.n.e = e
+	return unsafe.Pointer(&c.n.e)
+}
+
+// leaves implements inPlace.
+func (c *nativeConn[P, S, E, O]) leaves() codec { return c.n.event }
+
+// take implements inPlace.
+func (c *nativeConn[P, S, E, O]) take() []uint64 {
+	n := c.n
+	n.o = n.Table.Step(c.p, &c.s, &n.e)
+	return n.out.store(unsafe.Pointer(&n.o), n.output)
 }
 
 // Next implements Machine.
@@ -119,8 +122,8 @@ func (c *nativeConn[P, S, E, O]) Next(now uint32) ([]uint64, error) {
 
 // First implements Machine.
 func (c *nativeConn[P, S, E, O]) First() ([]uint64, error) {
-	c.o = c.n.Table.First(c.p, &c.s)
-	return c.n.out.store(unsafe.Pointer(&c.o), c.n.output), nil
+	c.n.o = c.n.Table.First(c.p, &c.s)
+	return c.n.out.store(unsafe.Pointer(&c.n.o), c.n.output), nil
 }
 
 // View implements Machine.
@@ -170,19 +173,23 @@ func appendSlots(c codec, t reflect.Type, at uintptr) codec {
 func (c codec) load(to unsafe.Pointer, values []uint64) {
 	values = values[:len(c)]
 	for i := range c {
-		if s := &c[i]; s.kind == reflect.Uint32 { // as most are
-			*(*uint32)(unsafe.Add(to, s.offset)) = uint32(values[i])
-		} else {
-			s.load(to, values[i])
-		}
+		c[i].load(to, values[i])
 	}
 }
 
 // load sets a slot.
 func (s *slot) load(to unsafe.Pointer, v uint64) {
-	p := unsafe.Add(to, s.offset)
+	if s.kind == reflect.Uint32 { // as most are
+		*(*uint32)(unsafe.Add(to, s.offset)) = uint32(v)
+		return
+	}
+	s.loadOther(unsafe.Add(to, s.offset), v)
+}
+
+// loadOther sets a slot of another kind, at p.
+func (s *slot) loadOther(p unsafe.Pointer, v uint64) {
 	switch s.kind {
-	case reflect.Uint32, reflect.Int32:
+	case reflect.Int32:
 		*(*uint32)(p) = uint32(v)
 	case reflect.Uint16, reflect.Int16:
 		*(*uint16)(p) = uint16(v)

@@ -3,6 +3,9 @@ package driver
 import (
 	"math"
 	"math/big"
+	"reflect"
+	"slices"
+	"unsafe"
 
 	"smartnic-cc/codegen/ir"
 )
@@ -61,20 +64,68 @@ type write struct {
 	tag    int    // of NICEvent.Tags
 	hops   int    // how many the algorithm takes
 	most   uint64 // what the field can hold
+	slot          // where it is: see layout
 }
 
 // hopWrites are the leaves of the event that a hop fills in, by their signals from SignalHopQueue on; most is 0 in those
 // that the algorithm does not have.
 type hopWrites [ir.SignalHopRate - ir.SignalHopQueue + 1]write
 
-// fill writes a hop into an event.
-func (w *hopWrites) fill(event []uint64, h *Hop) {
-	// Counter and time wrap.
-	for i, v := range [len(w)]uint64{h.Queue, uint64(uint32(h.Sent)), uint64(uint32(h.At)), h.Rate} {
-		if w[i].most != 0 {
-			event[w[i].leaf] = min(v, w[i].most)
+// fill writes what comes with a NIC event into the event in memory.
+func (t *delivery) fill(to unsafe.Pointer, h *NICEvent) {
+	for i := range t.writes {
+		w := &t.writes[i]
+		w.load(to, w.value(h))
+	}
+	hops := h.Hops[:min(len(t.hops), len(h.Hops))]
+	for i := range hops {
+		w, hop := &t.hops[i], &hops[i]
+		// Counter and time wrap.
+		if t.words {
+			w[0].word(to, hop.Queue)
+			w[1].word(to, uint64(uint32(hop.Sent)))
+			w[2].word(to, uint64(uint32(hop.At)))
+			w[3].word(to, hop.Rate)
+			continue
+		}
+		for j, v := range [len(w)]uint64{hop.Queue, uint64(uint32(hop.Sent)), uint64(uint32(hop.At)), hop.Rate} {
+			if w[j].most != 0 {
+				w[j].load(to, min(v, w[j].most))
+			}
 		}
 	}
+}
+
+// word writes a value into a leaf that is a uint32.
+func (w *write) word(to unsafe.Pointer, v uint64) {
+	*(*uint32)(unsafe.Add(to, w.offset)) = uint32(min(v, w.most))
+}
+
+// layout is where the leaves of an event are in memory, and what NIC events fill in there.
+type layout struct {
+	codec
+	happen [ir.OnPacket + 1]delivery
+}
+
+// layout returns that of events with leaves as a codec says.
+func (a *Algorithm) layout(c codec) *layout {
+	l := &layout{c, a.happen}
+	for i := range l.happen {
+		t := &l.happen[i]
+		t.writes, t.hops = slices.Clone(t.writes), slices.Clone(t.hops)
+		for j := range t.writes {
+			t.writes[j].slot = c[t.writes[j].leaf]
+		}
+		t.words = true
+		for j := range t.hops {
+			for k := range t.hops[j] {
+				w := &t.hops[j][k]
+				w.slot = c[w.leaf]
+				t.words = t.words && w.most != 0 && w.kind == reflect.Uint32
+			}
+		}
+	}
+	return l
 }
 
 // value returns the NIC event's value of a signal, as the leaf holds it.

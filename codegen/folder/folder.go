@@ -72,7 +72,7 @@ func IsFolder(algorithm string) bool {
 
 // BuiltIn reports whether a name is that of a built-in algorithm with no choices but those of the profiles.toml next
 // to its source. It runs like a folder's algorithm that is linked in.
-func BuiltIn(name string) bool { return slices.Contains(algorithms.WithData(), name) }
+func BuiltIn(name string) bool { return algorithms.HasData(name) }
 
 // Open loads an algorithm, FOLDER or FOLDER:NAME, with its parameters. The error is that of Load, of Choose, or of an
 // algorithm that a NIC cannot drive.

@@ -69,6 +69,9 @@ func TestResolve(t *testing.T) {
 	_, err := algorithms.Resolve("swift", profile.Choice{})
 	require.ErrorContains(t, err, `algorithm "swift" is unknown`)
 	require.Equal(t, []string{"dctcp", "hpcc", "timelyns3"}, algorithms.WithData())
+	for name, want := range map[string]bool{"dctcp": true, "hpcc": true, "timelyns3": true, "dcqcn": false, "dolcerc8": false, "swift": false, "": false} {
+		require.Equal(t, want, algorithms.HasData(name), name)
+	}
 }
 
 // TestPeersAreTheExamples: what the binary has of other people's algorithms is the examples of docs, byte for byte.

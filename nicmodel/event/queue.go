@@ -7,6 +7,10 @@ type Queue []Event
 // Move changes the time of the event with a key, which is in the queue.
 func (q *Queue) Move(key uint64, at Time) {
 	h := *q
+	if len(h) == 1 {
+		h[0].At = at
+		return
+	}
 	i := 0
 	for h[i].Key != key {
 		i++

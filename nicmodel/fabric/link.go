@@ -60,8 +60,7 @@ type linkEnd struct {
 	approach *inbound
 	inbox    *Inbox
 	loss     *lossModel
-	traced   uint8  // the greatest kind of packets that leave a host here and have to do with notes: see Trace, Stamp
-	notes    bool   // of a stamped link: its data is traced
+	stamped  bool   // the notes of answers that leave a host here get the time: see Stamp
 	watch    *watch // nil unless packets are recorded
 }
 
@@ -107,8 +106,8 @@ func (l *Link) consider(p *Partition, key uint64, k *Packet) {
 		l.direct.enterLater(p, key, k)
 		return
 	}
-	if k.Kind <= l.end.traced {
-		l.note(p, key, k)
+	if l.end.stamped && k.Kind > Data|Traced {
+		p.TraceOf(uint32(k.Sent)).Answered = event.Time((key-l.flight)>>16) - l.serial.Of(uint32(k.Size))
 	}
 	lost := l.end.loss != nil && l.loses(p, k)
 	if w := l.end.watch; w != nil {

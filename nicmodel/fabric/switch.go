@@ -108,10 +108,13 @@ func (s *Switch) next(p *Partition) event.Time {
 // take handles the gathered arrivals in order.
 func (s *Switch) take(p *Partition) {
 	for word := 0; ; {
-		if s.first < p.limit || s.usual == 0 {
+		switch {
+		case s.first < p.limit || s.usual == 0:
 			word = p.next(word) // it may have to wait for what is in the heap, or nothing is usual
-		} else {
-			word = s.relay(p, word)
+		case s.rates == nil:
+			word = relay[[0]bool](p, word, s)
+		default:
+			word = relay[[1]bool](p, word, s)
 		}
 		if word == len(p.used) {
 			return
@@ -128,27 +131,27 @@ func (s *Switch) take(p *Partition) {
 
 // relay handles arrivals, from a word of buckets on, that leave at once or wait alone. It takes the bucket of the first
 // other one, rare, and returns the bucket's word. A model spends most of its time here. It calls nothing, so that what it
-// needs stays in registers; the transmission is as in Link.Forward.
+// needs stays in registers; the transmission is as in Link.Forward. N is the type of an array with an element if packets
+// may have notes: it is compiled for either, so that the other networks do not pay for it.
 //
 //go:noinline
-func (s *Switch) relay(p *Partition, word int) int {
-	links, mask, usual := s.links, s.mask, s.usual
-	for ; word < len(p.used); word++ {
+func relay[N [0]bool | [1]bool](p *Partition, word int, s *Switch) int {
+	var noting N
+	links, mask, limit := s.links, s.mask, p.limit
+	for ; uint(word) < uint(len(p.used)); word++ {
 		used := p.used[word]
 		for ; used != 0; used &= used - 1 {
 			k := p.heads[(64*word+bits.TrailingZeros64(used))%buckets]
 			out := k.Path & mask
-			if k.Kind > usual || out >= uint64(len(links)) {
+			if k.Kind >= PFC && (len(noting) == 0 || k.Kind == PFC || k.Kind == several) || out >= uint64(len(links)) {
 				break
 			}
 			l, now := &links[out], event.Time(k.key>>16)
-			if l.backlog != 0 && (k.Flags >= 1<<classShift || s.ports[out].wakes < k.key) {
+			if waits := uint16(l.Paused) | uint16(l.backlog)<<8; waits != 0 && (k.Flags >= 1<<classShift || waits>>8 != 0 && s.ports[out].wakes < k.key) {
 				break
 			}
 			if k.Flags < 1<<classShift {
 				now = max(now, l.Busy)
-			} else if l.Paused != 0 {
-				break
 			} else if now < l.Busy {
 				if s.ordered || s.looks {
 					break
@@ -162,7 +165,7 @@ func (s *Switch) relay(p *Partition, word int) int {
 			var row *Transit
 			if w := l.direct; w != nil {
 				to := &w.incoming[p.then%maxLists]
-				if key-p.limit >= p.width {
+				if key-limit >= p.width {
 					break
 				}
 				if to.left == 0 {
@@ -184,6 +187,9 @@ func (s *Switch) relay(p *Partition, word int) int {
 				}
 				row = &in.ring[in.tail&uint32(len(in.ring)-1)]
 				in.tail++
+			}
+			if len(noting) != 0 && k.Kind == Data|Traced {
+				p.TraceOf(uint32(k.Sent)).add(now-l.serial.Of(uint32(size)), l.SentBytes, 0, s.rates[out])
 			}
 			l.SentBytes += size
 			l.Busy = now
@@ -219,7 +225,7 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	case now >= l.Busy && l.backlog|l.Paused == 0:
 		// It leaves at once: it takes no memory, and the queue behind it is empty.
 		l.Forward(p, now, &k.Packet)
-	case l.backlog|l.Paused != 0 || s.ordered || s.looks || k.Kind > s.usual:
+	case l.backlog|l.Paused != 0 || s.ordered || s.looks:
 		s.store(p, now, uint32(out), k.Class(), k)
 	default:
 		s.alone(uint32(out), k)
@@ -357,7 +363,9 @@ func (s *Switch) wake(p *Partition, out uint32) {
 	}
 	if at >= l.Busy {
 		if ready == isAlone {
-			l.backlog = 0
+			if l.backlog = 0; o.alone.Kind == Data|Traced {
+				s.note(p, at, out, &o.alone.Packet, 0)
+			}
 			l.Forward(p, at, &o.alone.Packet)
 			return
 		}

@@ -1,7 +1,6 @@
 package fabric
 
 import (
-	"math"
 	"sync"
 
 	"smartnic-cc/nicmodel/event"
@@ -9,8 +8,8 @@ import (
 
 // Telemetry of hops. A packet of a host that asks for it has a note, in which each switch writes as the packet
 // leaves; the answer takes the note back to the sender. Such packets have a separate kind, above all others, so that
-// switches and hosts handle them where they handle what is rare, at no cost to the rest. The note holds the time of
-// leaving, and the packet the note's number in its place.
+// hosts handle them where they handle what is rare, and switches in a loop of their own (relay), at no cost to the
+// rest. The note holds the time of leaving, and the packet the note's number in its place.
 
 // Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent
 // is the number of the note.
@@ -57,7 +56,7 @@ const (
 
 // traces are the notes of a network. A note belongs to the partition that has its packet, whoever made it.
 type traces struct {
-	chunks []*[1 << chunkBits]Trace
+	chunks [maxChunks]*[1 << chunkBits]Trace
 	mu     sync.Mutex
 	made   uint32
 	free   [][]uint32 // freed numbers, a chunk each
@@ -87,13 +86,12 @@ func (t *traces) put(numbers []uint32) {
 	t.free = append(t.free, append([]uint32(nil), numbers...))
 }
 
-// Trace has the data of a host with link l carry notes. Call it before the run.
-func (n *Network) Trace(l *Link) {
-	l.direct, l.end.traced = nil, Data // so that Forward considers it
+// Trace makes room for notes. Call it before the run.
+func (n *Network) Trace() {
 	if n.Partitions[0].traces != nil {
 		return
 	}
-	all := &traces{chunks: make([]*[1 << chunkBits]Trace, maxChunks)}
+	all := &traces{}
 	for _, p := range n.Partitions {
 		p.traces = all
 	}
@@ -109,17 +107,7 @@ func (n *Network) Trace(l *Link) {
 
 // Stamp has the link l of a host of a network with notes write when answers leave. Call it before the run.
 func (n *Network) Stamp(l *Link) {
-	l.direct, l.end.notes, l.end.traced = nil, l.end.traced == Data, math.MaxUint8
-}
-
-// note handles a packet that leaves a host by a traced link and arrives at the time of a key.
-func (l *Link) note(p *Partition, key uint64, k *Packet) {
-	switch {
-	case l.end.traced == Data || k.Kind == Data && l.end.notes:
-		p.trace(k)
-	case k.Kind > Data|Traced:
-		p.TraceOf(uint32(k.Sent)).Answered = event.Time((key-l.flight)>>16) - l.serial.Of(uint32(k.Size))
-	}
+	l.direct, l.end.stamped = nil, true // so that Forward considers it
 }
 
 // newTrace takes an unused note.
@@ -133,8 +121,8 @@ func (p *Partition) newTrace() uint32 {
 	return number
 }
 
-// trace gives a packet that leaves its host a note.
-func (p *Partition) trace(k *Packet) {
+// Trace gives a packet that leaves its host a note.
+func (p *Partition) Trace(k *Packet) {
 	number := p.newTrace()
 	t := p.TraceOf(number)
 	t.Sent, t.count, t.RxLevel, t.Refused = k.Sent, 0, 0, false
@@ -151,7 +139,7 @@ func (p *Partition) CopyTrace(number uint32) uint32 {
 
 // TraceOf returns the note of a number, whose packet is in this partition.
 func (p *Partition) TraceOf(number uint32) *Trace {
-	return &p.traces.chunks[number>>chunkBits][number&(1<<chunkBits-1)]
+	return &p.traces.chunks[number>>chunkBits%maxChunks][number&(1<<chunkBits-1)]
 }
 
 // ReleaseTrace frees a note.
@@ -203,12 +191,16 @@ func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 
 // note writes the hop of a packet that begins to leave a port and leaves left bytes queued.
 func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
-	t := p.TraceOf(uint32(k.Sent))
-	if t.count == MaxHops {
-		return
+	p.TraceOf(uint32(k.Sent)).add(now, s.links[out].SentBytes, left, s.rates[out])
+}
+
+// add writes a hop, if there is room.
+func (t *Trace) add(at event.Time, sent uint64, queue, rate uint32) {
+	if i := t.count; i < MaxHops {
+		h := &t.hops[i]
+		h.At, h.Sent, h.Queue, h.Rate = at, sent, queue, rate
+		t.count = i + 1
 	}
-	t.hops[t.count] = Hop{At: now, Sent: s.links[out].SentBytes, Queue: left, Rate: s.rates[out]}
-	t.count++
 }
 
 // mark decides whether a packet that begins to leave a port and leaves left bytes queued is marked; it also writes

@@ -63,7 +63,7 @@ type Event struct {
 	Hops uint8
 	//ccgen:signal hop-queue
 	//ccgen:range 0..127
-	HopQueue [2]uint32
+	HopQueue [2]uint64
 	//ccgen:signal hop-sent
 	HopSent [2]uint32
 	//ccgen:signal hop-at

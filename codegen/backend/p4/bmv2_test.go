@@ -3,6 +3,7 @@ package p4
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -82,6 +83,7 @@ func fakeCompiler() int {
 		out = filepath.Join(out, strings.TrimSuffix(filepath.Base(source), ".p4")+".json")
 	}
 	if err == nil {
+		text, _ = json.Marshal(map[string]any{"text": string(text), "register_arrays": []int{1, 2}})
 		err = os.WriteFile(out, text, 0o644)
 	}
 	if err != nil {
@@ -100,7 +102,11 @@ func fakeSwitch() int {
 	if err != nil {
 		return 1
 	}
-	prog, err := p4check.Parse(string(text))
+	var config struct{ Text string }
+	if json.Unmarshal(text, &config) != nil {
+		return 1
+	}
+	prog, err := p4check.Parse(config.Text)
 	if err != nil || len(option("--thrift-port")) != 1 || option("--use-files")[0] != "0" {
 		return 1
 	}

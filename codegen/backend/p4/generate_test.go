@@ -105,7 +105,7 @@ func TestInsideV1model(t *testing.T) {
 		}
 		// Shifts are by a constant of 8 bits, a cast to them, or a choice of such.
 		for _, m := range regexp.MustCompile(`(?:<<|>>) (\S+ ?\S*)`).FindAllStringSubmatch(text, -1) {
-			require.Regexp(t, `^(8w\d+|\(\(bit<8>\)|\(\w|\(meta|hdr\.event\.\w+|meta\.\w+|\w+_\d+)`, m[1], tr.Name)
+			require.Regexp(t, `^(8w\d+|\(+bit<8>\)|\(\w|\(meta|hdr\.event\.\w+|meta\.\w+|\w+_\d+)`, m[1], tr.Name)
 		}
 		for _, m := range regexp.MustCompile(`(\w+_table_\d+)\.apply`).FindAllStringSubmatch(text, -1) {
 			require.Equal(t, 1, strings.Count(text, m[1]+".apply"))

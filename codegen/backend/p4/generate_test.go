@@ -90,6 +90,17 @@ func TestCorners(t *testing.T) {
 	same(t, c, "counter", text, 0)
 }
 
+// TestWords: narrow values of long tables, several in a word, are those of the source; a word of zeros has no entry.
+func TestWords(t *testing.T) {
+	p, err := frontend.Load(os.DirFS("../../.."), "smartnic-cc", []string{"codegen/backend/p4/testdata/words"}, frontend.Options{})
+	require.NoError(t, err)
+	text := generate(t, p, p4.Options{Algorithm: "words"})
+	same(t, p, "words", text, 0)
+	for table, entries := range map[string]int{"octets_set_1": 6, "halves_set_1": 18, "wide_set_1": 64, "wide_set_2": 64, "long_set_1": 64} {
+		require.Equal(t, entries, len(regexp.MustCompile(`(?m)^ +\d+w\w+ : `+table+`\(`).FindAll(text, -1)), table)
+	}
+}
+
 func noComments(text []byte) string {
 	return regexp.MustCompile(`//[^\n]*`).ReplaceAllString(string(text), "")
 }

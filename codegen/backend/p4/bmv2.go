@@ -140,7 +140,7 @@ func (b BMv2) compile(ctx context.Context, source string) (config, warnings stri
 // runCompiler returns what the compiler says. It gets names without folders, since it repeats them in all that it prints.
 func (b BMv2) runCompiler(ctx context.Context, source, config string, options []string) (string, error) {
 	name, program := filepath.Base(b.Compiler), filepath.Base(source)
-	args := append(slices.Clone(options), "--std", "p4-16", "-o", filepath.Base(config), program)
+	args := slices.Concat([]string{"--std", "p4-16", "-o", filepath.Base(config)}, options, []string{program})
 	if name == "p4c" { // the driver takes a folder
 		args = []string{"--target", "bmv2", "--arch", b.arch.name, "--std", "p4-16", "-o", ".", program}
 		if options != nil {

@@ -232,7 +232,7 @@ func TestBMv2(t *testing.T) {
 	}
 }
 
-// TestBMv2SparesPasses: the compiler is told what to leave out, and one that has no such passes is run again.
+// TestBMv2SparesPasses: the compiler gets the passes to leave out, and one that has no such passes is run again without.
 func TestBMv2SparesPasses(t *testing.T) {
 	text, files := sample(t)
 	for _, compiler := range archs[0].compilers {

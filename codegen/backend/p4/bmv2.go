@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,28 +110,49 @@ func (a *arch) elsewhere() string {
 	return ""
 }
 
-// compile returns the switch's configuration, and the compiler's warnings about a program that it accepts.
+// spare are options of p4c that leave out three of its passes: two that turn each choice (?:) into branches, and those
+// outside actions into tables, and that copy the expression of a variable to where it is used; they make half of the
+// compiler's work and most of what it prints. The third looks for what they leave unused. None is needed, as no
+// expression of the text has an effect, and each variable is assigned once.
+var spare = []string{"--excludeFrontendPasses", "SideEffectOrdering,SimplifyDefUse", "--excludeMidendPasses", "P4::LocalCopyPropagation"}
+
+// compile returns the switch's configuration, and the compiler's warnings about a program that it accepts. A compiler
+// without the passes to spare is run with all that it has.
 func (b BMv2) compile(ctx context.Context, source string) (config, warnings string, err error) {
-	name := filepath.Base(b.Compiler)
 	config = strings.TrimSuffix(source, ".p4") + ".json"
-	args := []string{"--std", "p4-16", "-o", config, source}
-	if name == "p4c" { // the driver takes a folder
-		args = []string{"--target", "bmv2", "--arch", b.arch.name, "--std", "p4-16", "-o", filepath.Dir(source), source}
+	said, err := b.runCompiler(ctx, source, config, spare)
+	if err != nil && strings.Contains(said, "exclude unknown pass") {
+		said, err = b.runCompiler(ctx, source, config, nil)
 	}
-	c := child.Command(ctx, filepath.Dir(source), b.Compiler, args...)
-	var said bytes.Buffer
-	c.Stdout, c.Stderr = &said, &said
-	done := b.working("compiling with " + name)
-	err = child.Run(ctx, c)
-	done()
+	name := filepath.Base(b.Compiler)
 	if ctx.Err() != nil {
 		return "", "", ctx.Err()
 	}
 	if err != nil {
-		return "", "", &child.ToolError{Tool: name, What: "refuses the program: " + err.Error(), Output: said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "refuses the program: " + err.Error(), Output: said}
 	}
 	if _, err := os.Stat(config); err != nil {
-		return "", "", &child.ToolError{Tool: name, What: "left no " + filepath.Base(config), Output: said.String()}
+		return "", "", &child.ToolError{Tool: name, What: "left no " + filepath.Base(config), Output: said}
 	}
-	return config, strings.TrimSpace(said.String()), nil
+	return config, strings.TrimSpace(said), nil
+}
+
+// runCompiler returns what the compiler says. It gets names without folders, since it repeats them in all that it prints.
+func (b BMv2) runCompiler(ctx context.Context, source, config string, options []string) (string, error) {
+	name, program := filepath.Base(b.Compiler), filepath.Base(source)
+	args := slices.Concat([]string{"--std", "p4-16", "-o", filepath.Base(config)}, options, []string{program})
+	if name == "p4c" { // the driver takes a folder
+		args = []string{"--target", "bmv2", "--arch", b.arch.name, "--std", "p4-16", "-o", ".", program}
+		if options != nil {
+			args = append([]string{"-Xp4c=" + strings.Join(options, " ")}, args...)
+		}
+	}
+	c := child.Command(ctx, filepath.Dir(source), b.Compiler, args...)
+	c.Env = append(c.Env, "GC_FREE_SPACE_DIVISOR=1") // the compiler's collector runs less often
+	var said bytes.Buffer
+	c.Stdout, c.Stderr = &said, &said
+	done := b.working("compiling with " + name)
+	err := child.Run(ctx, c)
+	done()
+	return said.String(), err
 }

@@ -3,6 +3,7 @@ package p4
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -72,6 +73,11 @@ func fakeCompiler() int {
 		fmt.Fprintln(os.Stderr, warnings)
 	case "nothing":
 		return 0
+	case "older":
+		if strings.Contains(strings.Join(os.Args, " "), "--excludeFrontendPasses SideEffectOrdering") {
+			fmt.Fprintln(os.Stderr, "Trying to exclude unknown pass 'SideEffectOrdering'")
+			return 1
+		}
 	}
 	text, err := os.ReadFile(source)
 	if err == nil {
@@ -82,6 +88,7 @@ func fakeCompiler() int {
 		out = filepath.Join(out, strings.TrimSuffix(filepath.Base(source), ".p4")+".json")
 	}
 	if err == nil {
+		text, _ = json.Marshal(map[string]any{"text": string(text), "register_arrays": []int{1, 2}})
 		err = os.WriteFile(out, text, 0o644)
 	}
 	if err != nil {
@@ -100,7 +107,11 @@ func fakeSwitch() int {
 	if err != nil {
 		return 1
 	}
-	prog, err := p4check.Parse(string(text))
+	var config struct{ Text string }
+	if json.Unmarshal(text, &config) != nil {
+		return 1
+	}
+	prog, err := p4check.Parse(config.Text)
 	if err != nil || len(option("--thrift-port")) != 1 || option("--use-files")[0] != "0" {
 		return 1
 	}
@@ -217,6 +228,25 @@ func TestBMv2(t *testing.T) {
 		require.Equal(t, want.Steps, o.Steps)
 		require.True(t, o.OK)
 		require.Greater(t, o.Steps, 2000)
+		require.Equal(t, 2, o.Facts.Int("registers"))
+	}
+}
+
+// TestBMv2SparesPasses: the compiler gets the passes to leave out, and one that has no such passes is run again without.
+func TestBMv2SparesPasses(t *testing.T) {
+	text, files := sample(t)
+	for _, compiler := range archs[0].compilers {
+		b, err := tools(t, "older", compiler, "simple_switch")
+		require.NoError(t, err)
+		dir := t.TempDir()
+		source := filepath.Join(dir, "x.p4")
+		require.NoError(t, os.WriteFile(source, text.Program, 0o644))
+		said, err := b.runCompiler(t.Context(), source, filepath.Join(dir, "x.json"), spare)
+		require.Error(t, err)
+		require.Equal(t, "Trying to exclude unknown pass 'SideEffectOrdering'\n", said)
+		o, err := text.CheckBMv2(t.Context(), b, files)
+		require.NoError(t, err)
+		require.True(t, o.OK)
 	}
 }
 

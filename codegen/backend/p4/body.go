@@ -364,25 +364,54 @@ type entry struct {
 }
 
 // lookup prints a look-up in a table of constants as an exact match on the index. The key is as narrow as the known
-// range of the index allows.
+// range of the index allows. Narrow values of a long table stand several in a word, since p4c and bmv2 take time and
+// memory for each entry.
 func (b *body) lookup(v *flat.Value) {
 	i := v.Args[0]
-	width := i.Kind.Bits()
-	key := b.ref(i)
+	width, index := i.Kind.Bits(), b.ref(i)
 	if i.Kind.IsSigned() {
-		key = fmt.Sprintf("(bit<%d>)%s", width, key)
-	} else if w := max(1, bits.Len64(i.Max)); w < width {
+		index = fmt.Sprintf("(bit<%d>)%s", width, index)
+	}
+	key := index
+	if w := max(1, bits.Len64(i.Max)); w < width && !i.Kind.IsSigned() {
 		width = w
-		key = fmt.Sprintf("(bit<%d>)%s", width, key)
+		key = fmt.Sprintf("(bit<%d>)%s", width, index)
+	}
+	out, size, shift := v, v.Kind.Bits(), 0
+	if v.Kind != ir.Bool && len(v.Table.Values) >= 64 {
+		shift = bits.Len(uint(64/size)) - 1
+	}
+	if shift > 0 {
+		if !isName(index) { // it occurs twice
+			name := b.names.take(fmt.Sprintf("%sindex_%d", b.prefix, b.count1("index")))
+			b.line(fmt.Sprintf("bit<%d> %s = %s;", i.Kind.Bits(), name, strip(index)))
+			index = name
+		}
+		width -= shift
+		key = fmt.Sprintf("(bit<%d>)(%s >> 8w%d)", width, index, shift)
+		out = &flat.Value{Kind: ir.Uint64, Name: fmt.Sprintf("%s_word_%d", v.Table.Name, b.tables[v.Table.Name]+1)}
 	}
 	var entries []entry
-	for n, c := range v.Table.Values {
-		if width < 64 && uint64(n)>>width != 0 {
-			break // the index does not reach it
+	for n := 0; n < len(v.Table.Values) && (width >= 64 || uint64(n)>>shift>>width == 0); n += 1 << shift { // what the index reaches
+		e := entry{key: unsigned(width, uint64(n)>>shift)}
+		for at, c := range v.Table.Values[n:min(n+1<<shift, len(v.Table.Values))] {
+			e.value |= c << (64 - size) >> (64 - size) << (at * size)
 		}
-		entries = append(entries, entry{unsigned(width, uint64(n)), c})
+		if e.value != 0 || n == 0 { // a key without an entry gives 0
+			entries = append(entries, e)
+		}
 	}
-	b.table(v, v.Table.Name, fmt.Sprintf("bit<%d>", width), key, "exact", entries, 0, v.Table.Doc)
+	b.table(out, v.Table.Name, fmt.Sprintf("bit<%d>", width), key, "exact", entries, 0, v.Table.Doc)
+	if shift == 0 {
+		return
+	}
+	if i.Kind.Bits() != 8 {
+		index = "(bit<8>)" + index
+	}
+	name := b.name(v)
+	word := fmt.Sprintf("(%s >> (((%s) & 8w%d) << 8w%d))", b.refs[out], index, 1<<shift-1, bits.Len(uint(size))-1)
+	b.line(fmt.Sprintf("%s %s = %s;", typeName(v.Kind), name, strip(convert(v.Kind, ir.Uint64, word))))
+	b.refs[v] = name
 }
 
 // count prints the counting of zero bits as a match on the top or the lowest one.

@@ -90,6 +90,17 @@ func TestCorners(t *testing.T) {
 	same(t, c, "counter", text, 0)
 }
 
+// TestWords: narrow values of long tables, several in a word, are those of the source; a word of zeros has no entry.
+func TestWords(t *testing.T) {
+	p, err := frontend.Load(os.DirFS("../../.."), "smartnic-cc", []string{"codegen/backend/p4/testdata/words"}, frontend.Options{})
+	require.NoError(t, err)
+	text := generate(t, p, p4.Options{Algorithm: "words"})
+	same(t, p, "words", text, 0)
+	for table, entries := range map[string]int{"octets_set_1": 6, "halves_set_1": 18, "wide_set_1": 64, "wide_set_2": 64, "long_set_1": 64} {
+		require.Equal(t, entries, len(regexp.MustCompile(`(?m)^ +\d+w\w+ : `+table+`\(`).FindAll(text, -1)), table)
+	}
+}
+
 func noComments(text []byte) string {
 	return regexp.MustCompile(`//[^\n]*`).ReplaceAllString(string(text), "")
 }
@@ -105,7 +116,7 @@ func TestInsideV1model(t *testing.T) {
 		}
 		// Shifts are by a constant of 8 bits, a cast to them, or a choice of such.
 		for _, m := range regexp.MustCompile(`(?:<<|>>) (\S+ ?\S*)`).FindAllStringSubmatch(text, -1) {
-			require.Regexp(t, `^(8w\d+|\(\(bit<8>\)|\(\w|\(meta|hdr\.event\.\w+|meta\.\w+|\w+_\d+)`, m[1], tr.Name)
+			require.Regexp(t, `^(8w\d+|\(+bit<8>\)|\(\w|\(meta|hdr\.event\.\w+|meta\.\w+|\w+_\d+)`, m[1], tr.Name)
 		}
 		for _, m := range regexp.MustCompile(`(\w+_table_\d+)\.apply`).FindAllStringSubmatch(text, -1) {
 			require.Equal(t, 1, strings.Count(text, m[1]+".apply"))

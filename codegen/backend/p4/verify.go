@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"smartnic-cc/codegen/check/p4check"
 	"smartnic-cc/codegen/ir"
@@ -76,10 +77,15 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 	if err := os.WriteFile(source, t.Program, 0o644); err != nil {
 		return o, err
 	}
+	began := time.Now()
 	config, warnings, err := b.compile(ctx, source)
 	o.Warnings, o.Err = warnings, err
 	if err != nil {
 		return o, err
+	}
+	o.Facts.Add("compile s", time.Since(began).Seconds())
+	if o.Err = addCosts(&o.Facts, config); o.Err != nil {
+		return o, o.Err
 	}
 	if b.Switch == "" {
 		o.Note = "p4c took the program; " + b.arch.device + " is not installed" + b.arch.elsewhere() + ", so no vector was run"
@@ -96,10 +102,13 @@ func (t *Text) CheckBMv2(ctx context.Context, b BMv2, all []*testvectors.File) (
 			return o, err
 		}
 	}
-	answers, lost, err := b.answers(ctx, config, dir, rec.requests)
+	answers, lost, rate, err := b.answers(ctx, config, dir, rec.requests)
 	if err != nil {
 		o.Err = err
 		return o, err
+	}
+	if rate > 0 {
+		o.Facts.Add("packets per s", rate)
 	}
 	if lost > 0 {
 		o.Note = fmt.Sprintf("%s lost %d of %d replies where its queues were full; all came when their sequences were sent again", b.arch.device, lost, len(rec.requests))
@@ -113,20 +122,33 @@ const resends = 2
 
 // answers runs the requests, and again the sequences that miss a reply: the switch drops what comes to a full queue of
 // its egress, which happens on a busy machine, and is not the program's fault unless it happens again. lost is the
-// number of replies that came only then; 0 if some never came, which the comparison names.
-func (b BMv2) answers(ctx context.Context, config, dir string, requests [][]byte) (p *player, lost int, err error) {
+// number of replies that came only then; 0 if some never came, which the comparison names. rate is how many replies
+// a second came in the first run, 0 if that was too short to tell.
+func (b BMv2) answers(ctx context.Context, config, dir string, requests [][]byte) (p *player, lost, rate int, err error) {
 	p = newPlayer(b.arch.device, nil)
 	send := requests
 	for try := 0; ; try++ {
-		replies, err := b.run(ctx, config, dir, send, func(n int) { b.progress("running "+b.arch.device, n, len(send)) })
+		var first time.Time
+		from, before := 0, 0
+		replies, err := b.run(ctx, config, dir, send, func(n int) {
+			b.progress("running "+b.arch.device, n, len(send))
+			switch {
+			case try > 0 || n == before:
+			case before == 0:
+				first, from = time.Now(), n
+			default:
+				rate = int(float64(n-from) / time.Since(first).Seconds())
+			}
+			before = n
+		})
 		p.add(replies)
 		var missing int
 		missing, send = p.incomplete(requests)
 		if missing == 0 {
-			return p, lost, nil
+			return p, lost, rate, nil
 		}
 		if err != nil && len(replies) == 0 || try == resends {
-			return p, 0, err
+			return p, 0, rate, err
 		}
 		if try == 0 {
 			lost = missing

@@ -539,10 +539,10 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             32w0x80000000 &&& 32w0x80000000 : LeadingZeros32_set_1(32w0);
         }
     }
-    bit<16> pc_t_6;
-    bit<7> recipSeed_key_1;
-    action recipSeed_set_1(bit<16> value) {
-        pc_t_6 = value;
+    bit<64> pc_recipSeed_word_1;
+    bit<5> recipSeed_key_1;
+    action recipSeed_set_1(bit<64> value) {
+        pc_recipSeed_word_1 = value;
     }
     // recipSeed is 1/v in the middle of [i+128, i+129)/256, in Q1.15.
     table recipSeed_table_1 {
@@ -552,136 +552,40 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
         actions = {
             recipSeed_set_1;
         }
-        const default_action = recipSeed_set_1(16w0);
+        const default_action = recipSeed_set_1(64w0);
         const entries = {
-            7w0 : recipSeed_set_1(16w0xFF01);
-            7w1 : recipSeed_set_1(16w0xFD09);
-            7w2 : recipSeed_set_1(16w0xFB19);
-            7w3 : recipSeed_set_1(16w0xF930);
-            7w4 : recipSeed_set_1(16w0xF74E);
-            7w5 : recipSeed_set_1(16w0xF574);
-            7w6 : recipSeed_set_1(16w0xF3A1);
-            7w7 : recipSeed_set_1(16w0xF1D5);
-            7w8 : recipSeed_set_1(16w0xF00F);
-            7w9 : recipSeed_set_1(16w0xEE50);
-            7w10 : recipSeed_set_1(16w0xEC98);
-            7w11 : recipSeed_set_1(16w0xEAE5);
-            7w12 : recipSeed_set_1(16w0xE939);
-            7w13 : recipSeed_set_1(16w0xE793);
-            7w14 : recipSeed_set_1(16w0xE5F3);
-            7w15 : recipSeed_set_1(16w0xE459);
-            7w16 : recipSeed_set_1(16w0xE2C5);
-            7w17 : recipSeed_set_1(16w0xE136);
-            7w18 : recipSeed_set_1(16w0xDFAC);
-            7w19 : recipSeed_set_1(16w0xDE28);
-            7w20 : recipSeed_set_1(16w0xDCA9);
-            7w21 : recipSeed_set_1(16w0xDB2F);
-            7w22 : recipSeed_set_1(16w0xD9BA);
-            7w23 : recipSeed_set_1(16w0xD84A);
-            7w24 : recipSeed_set_1(16w0xD6DF);
-            7w25 : recipSeed_set_1(16w0xD579);
-            7w26 : recipSeed_set_1(16w0xD417);
-            7w27 : recipSeed_set_1(16w0xD2BA);
-            7w28 : recipSeed_set_1(16w0xD161);
-            7w29 : recipSeed_set_1(16w0xD00D);
-            7w30 : recipSeed_set_1(16w0xCEBD);
-            7w31 : recipSeed_set_1(16w0xCD71);
-            7w32 : recipSeed_set_1(16w0xCC29);
-            7w33 : recipSeed_set_1(16w0xCAE6);
-            7w34 : recipSeed_set_1(16w0xC9A6);
-            7w35 : recipSeed_set_1(16w0xC86A);
-            7w36 : recipSeed_set_1(16w0xC733);
-            7w37 : recipSeed_set_1(16w0xC5FE);
-            7w38 : recipSeed_set_1(16w0xC4CE);
-            7w39 : recipSeed_set_1(16w0xC3A1);
-            7w40 : recipSeed_set_1(16w0xC278);
-            7w41 : recipSeed_set_1(16w0xC152);
-            7w42 : recipSeed_set_1(16w0xC030);
-            7w43 : recipSeed_set_1(16w0xBF11);
-            7w44 : recipSeed_set_1(16w0xBDF6);
-            7w45 : recipSeed_set_1(16w0xBCDD);
-            7w46 : recipSeed_set_1(16w0xBBC8);
-            7w47 : recipSeed_set_1(16w0xBAB6);
-            7w48 : recipSeed_set_1(16w0xB9A8);
-            7w49 : recipSeed_set_1(16w0xB89C);
-            7w50 : recipSeed_set_1(16w0xB793);
-            7w51 : recipSeed_set_1(16w0xB68D);
-            7w52 : recipSeed_set_1(16w0xB58A);
-            7w53 : recipSeed_set_1(16w0xB48A);
-            7w54 : recipSeed_set_1(16w0xB38D);
-            7w55 : recipSeed_set_1(16w0xB292);
-            7w56 : recipSeed_set_1(16w0xB19B);
-            7w57 : recipSeed_set_1(16w0xB0A6);
-            7w58 : recipSeed_set_1(16w0xAFB3);
-            7w59 : recipSeed_set_1(16w0xAEC3);
-            7w60 : recipSeed_set_1(16w0xADD6);
-            7w61 : recipSeed_set_1(16w0xACEB);
-            7w62 : recipSeed_set_1(16w0xAC03);
-            7w63 : recipSeed_set_1(16w0xAB1D);
-            7w64 : recipSeed_set_1(16w0xAA39);
-            7w65 : recipSeed_set_1(16w0xA958);
-            7w66 : recipSeed_set_1(16w0xA879);
-            7w67 : recipSeed_set_1(16w0xA79C);
-            7w68 : recipSeed_set_1(16w0xA6C2);
-            7w69 : recipSeed_set_1(16w0xA5EA);
-            7w70 : recipSeed_set_1(16w0xA514);
-            7w71 : recipSeed_set_1(16w0xA440);
-            7w72 : recipSeed_set_1(16w0xA36E);
-            7w73 : recipSeed_set_1(16w0xA29F);
-            7w74 : recipSeed_set_1(16w0xA1D1);
-            7w75 : recipSeed_set_1(16w0xA106);
-            7w76 : recipSeed_set_1(16w0xA03C);
-            7w77 : recipSeed_set_1(16w0x9F74);
-            7w78 : recipSeed_set_1(16w0x9EAF);
-            7w79 : recipSeed_set_1(16w0x9DEB);
-            7w80 : recipSeed_set_1(16w0x9D29);
-            7w81 : recipSeed_set_1(16w0x9C69);
-            7w82 : recipSeed_set_1(16w0x9BAB);
-            7w83 : recipSeed_set_1(16w0x9AEE);
-            7w84 : recipSeed_set_1(16w0x9A34);
-            7w85 : recipSeed_set_1(16w0x997B);
-            7w86 : recipSeed_set_1(16w0x98C4);
-            7w87 : recipSeed_set_1(16w0x980E);
-            7w88 : recipSeed_set_1(16w0x975A);
-            7w89 : recipSeed_set_1(16w0x96A8);
-            7w90 : recipSeed_set_1(16w0x95F8);
-            7w91 : recipSeed_set_1(16w0x9549);
-            7w92 : recipSeed_set_1(16w0x949C);
-            7w93 : recipSeed_set_1(16w0x93F0);
-            7w94 : recipSeed_set_1(16w0x9346);
-            7w95 : recipSeed_set_1(16w0x929D);
-            7w96 : recipSeed_set_1(16w0x91F6);
-            7w97 : recipSeed_set_1(16w0x9150);
-            7w98 : recipSeed_set_1(16w0x90AC);
-            7w99 : recipSeed_set_1(16w0x9009);
-            7w100 : recipSeed_set_1(16w0x8F68);
-            7w101 : recipSeed_set_1(16w0x8EC8);
-            7w102 : recipSeed_set_1(16w0x8E29);
-            7w103 : recipSeed_set_1(16w0x8D8C);
-            7w104 : recipSeed_set_1(16w0x8CF0);
-            7w105 : recipSeed_set_1(16w0x8C56);
-            7w106 : recipSeed_set_1(16w0x8BBC);
-            7w107 : recipSeed_set_1(16w0x8B24);
-            7w108 : recipSeed_set_1(16w0x8A8E);
-            7w109 : recipSeed_set_1(16w0x89F8);
-            7w110 : recipSeed_set_1(16w0x8964);
-            7w111 : recipSeed_set_1(16w0x88D2);
-            7w112 : recipSeed_set_1(16w0x8840);
-            7w113 : recipSeed_set_1(16w0x87AF);
-            7w114 : recipSeed_set_1(16w0x8720);
-            7w115 : recipSeed_set_1(16w0x8692);
-            7w116 : recipSeed_set_1(16w0x8605);
-            7w117 : recipSeed_set_1(16w0x8579);
-            7w118 : recipSeed_set_1(16w0x84EF);
-            7w119 : recipSeed_set_1(16w0x8465);
-            7w120 : recipSeed_set_1(16w0x83DD);
-            7w121 : recipSeed_set_1(16w0x8356);
-            7w122 : recipSeed_set_1(16w0x82CF);
-            7w123 : recipSeed_set_1(16w0x824A);
-            7w124 : recipSeed_set_1(16w0x81C6);
-            7w125 : recipSeed_set_1(16w0x8143);
-            7w126 : recipSeed_set_1(16w0x80C1);
-            7w127 : recipSeed_set_1(16w0x8040);
+            5w0 : recipSeed_set_1(64w0xF930FB19FD09FF01);
+            5w1 : recipSeed_set_1(64w0xF1D5F3A1F574F74E);
+            5w2 : recipSeed_set_1(64w0xEAE5EC98EE50F00F);
+            5w3 : recipSeed_set_1(64w0xE459E5F3E793E939);
+            5w4 : recipSeed_set_1(64w0xDE28DFACE136E2C5);
+            5w5 : recipSeed_set_1(64w0xD84AD9BADB2FDCA9);
+            5w6 : recipSeed_set_1(64w0xD2BAD417D579D6DF);
+            5w7 : recipSeed_set_1(64w0xCD71CEBDD00DD161);
+            5w8 : recipSeed_set_1(64w0xC86AC9A6CAE6CC29);
+            5w9 : recipSeed_set_1(64w0xC3A1C4CEC5FEC733);
+            5w10 : recipSeed_set_1(64w0xBF11C030C152C278);
+            5w11 : recipSeed_set_1(64w0xBAB6BBC8BCDDBDF6);
+            5w12 : recipSeed_set_1(64w0xB68DB793B89CB9A8);
+            5w13 : recipSeed_set_1(64w0xB292B38DB48AB58A);
+            5w14 : recipSeed_set_1(64w0xAEC3AFB3B0A6B19B);
+            5w15 : recipSeed_set_1(64w0xAB1DAC03ACEBADD6);
+            5w16 : recipSeed_set_1(64w0xA79CA879A958AA39);
+            5w17 : recipSeed_set_1(64w0xA440A514A5EAA6C2);
+            5w18 : recipSeed_set_1(64w0xA106A1D1A29FA36E);
+            5w19 : recipSeed_set_1(64w0x9DEB9EAF9F74A03C);
+            5w20 : recipSeed_set_1(64w0x9AEE9BAB9C699D29);
+            5w21 : recipSeed_set_1(64w0x980E98C4997B9A34);
+            5w22 : recipSeed_set_1(64w0x954995F896A8975A);
+            5w23 : recipSeed_set_1(64w0x929D934693F0949C);
+            5w24 : recipSeed_set_1(64w0x900990AC915091F6);
+            5w25 : recipSeed_set_1(64w0x8D8C8E298EC88F68);
+            5w26 : recipSeed_set_1(64w0x8B248BBC8C568CF0);
+            5w27 : recipSeed_set_1(64w0x88D2896489F88A8E);
+            5w28 : recipSeed_set_1(64w0x8692872087AF8840);
+            5w29 : recipSeed_set_1(64w0x846584EF85798605);
+            5w30 : recipSeed_set_1(64w0x824A82CF835683DD);
+            5w31 : recipSeed_set_1(64w0x804080C1814381C6);
         }
     }
     action pc_read() {
@@ -1030,8 +934,10 @@ control gw_ingress(inout headers_t hdr, inout metadata_t meta, inout standard_me
             bit<32> pc_n_2 = pc_d_1 | 32w0x80000000;
             // fixedpoint.recipTop
             // Q1.15
-            recipSeed_key_1 = (bit<7>)((pc_n_2 >> 8w24) & 32w127);
+            bit<32> pc_index_1 = (pc_n_2 >> 8w24) & 32w127;
+            recipSeed_key_1 = (bit<5>)(pc_index_1 >> 8w2);
             recipSeed_table_1.apply();
+            bit<16> pc_t_6 = (bit<16>)(pc_recipSeed_word_1 >> ((((bit<8>)pc_index_1) & 8w3) << 8w4));
             // y (2 - v y), all of it positive. 2 - v y in Q1.47; 32 bits of it are enough.
             // Q1.31
             bit<64> pc_t_8 = 64w0x1000000000000 - (((bit<64>)pc_n_2) * ((bit<64>)pc_t_6));

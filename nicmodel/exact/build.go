@@ -67,13 +67,14 @@ func New(c *nicmodel.Config, o Options) (*Simulator, error) {
 	}
 	t, nic := c.Topology, &c.NICs[0]
 	s := &Simulator{
-		clock: newClock(), config: c,
+		config: c,
 		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
 		ackClass: 1 << 3,
 	}
 	if o.AckHighPriority {
 		s.ackClass = 0
 	}
+	s.end = span
 	s.result.Messages = uint64(len(c.Plan.Messages))
 	net := NewNetwork(t, o.Ascending)
 	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
@@ -89,6 +90,13 @@ func (s *Simulator) begin() {
 	c := s.config
 	s.sampled()
 	s.watch(c.Record.Watch)
+	for _, ports := range s.ports {
+		for i := range ports {
+			for k := range uint8(classes) {
+				ports[i].open(k)
+			}
+		}
+	}
 	// HPCC and TIMELY do not see marks.
 	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp || s.traced != nil); s.marks {
 		// Before the first coin the simulator uses two streams for each model of losses, and six for each node.
@@ -255,6 +263,7 @@ func (s *Simulator) addPorts(rate float64) {
 				}
 			}
 			p.memory.room = room
+			p.memory.ample = room - uint32(min(uint64(room), uint64(max(s.fullBytes, s.ackBytes))<<c.Fabric.Buffer.Shift))
 		}
 	}
 }
@@ -290,9 +299,11 @@ func (s *Simulator) addFlows(net *Network) {
 		pair := [2]uint32{k.Src, k.Dst}
 		from, to, source, dest := workload.Address(t.IDOf(k.Src)), workload.Address(t.IDOf(k.Dst)), uint32(f.source), uint32(k.DstPort)
 		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
-			f.path[way] = []*port{s.hosts[pair[way]].port}
+			end, in := &f.legs[way], s.hosts[pair[way]].port.peer
 			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
-				f.path[way] = append(f.path[way], &s.ports[node][port])
+				out := &s.ports[node][port]
+				*end = &leg{in: in, out: out, class: &in.classes[k.Class%classes]}
+				end, in = &(*end).next, out.peer
 			})
 		}
 	}

@@ -72,32 +72,45 @@ func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmod
 		return err
 	}
 	var err error
-	for last := s.base; err == nil; last = s.base {
-		due := s.advance()
-		now := event.Time(s.now) * event.Nanosecond
-		if due == nil || now >= c.End {
+	for err == nil {
+		if !s.block() {
 			r.Until = c.End
 			break
 		}
-		if r.Until = now; s.base != last {
-			err = cmp.Or(progress(now, r.Completed), flush(now))
+		r.Until = event.Time(s.now) * event.Nanosecond
+		err = cmp.Or(progress(r.Until, r.Completed), flush(r.Until))
+	}
+	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
+	return r, cmp.Or(err, flush(r.Until))
+}
+
+// block runs the events before the wheel's next turn, to whose first events it goes. It reports whether there are any
+// before the end.
+func (s *Simulator) block() bool {
+	for last := s.end; ; {
+		due := s.advance()
+		if due == nil || event.Time(s.now)*event.Nanosecond >= s.config.End {
+			return false
+		}
+		if s.end != last {
+			return true
 		}
 		for due.head != nil {
 			it := due.pop()
 			s.number = it.number
-			r.Events++
-			if s.inspects && it.kind <= resume && !s.arrives(it) {
-				continue
+			s.result.Events++
+			if s.inspects {
+				if it.kind <= resume && !s.arrives(it) {
+					continue
+				}
 			}
-			if it.kind < pause && it.port.host == nil {
-				s.forward(it.port, it)
+			if it.leg != nil {
+				s.forward(it.leg, it)
 			} else {
 				s.dispatch(it)
 			}
 		}
 	}
-	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
-	return r, cmp.Or(err, flush(r.Until))
 }
 
 // arrives reports whether a packet comes to a port, or its link loses it.

@@ -90,13 +90,6 @@ func (s *Simulator) begin() {
 	c := s.config
 	s.sampled()
 	s.watch(c.Record.Watch)
-	for _, ports := range s.ports {
-		for i := range ports {
-			for k := range uint8(classes) {
-				ports[i].open(k)
-			}
-		}
-	}
 	// HPCC and TIMELY do not see marks.
 	if s.marks = len(c.Fabric.Marking) > 0 && (s.rules.mode == dcqcn || s.rules.mode == dctcp || s.traced != nil); s.marks {
 		// Before the first coin the simulator uses two streams for each model of losses, and six for each node.
@@ -247,7 +240,6 @@ func (s *Simulator) addPorts(rate float64) {
 			}
 			p.memory = &s.memories[p.node-t.Hosts]
 			p.line = uint8(max(0, slices.Index(lines[:], link.Rate)))
-			p.through = reserve
 			// The subnet of the link, whose first end is 1.
 			if p.address = 10<<24 + (at.Link/254+1)<<16 + (at.Link%254+1)<<8 + 1; link.A != p.node {
 				p.address++
@@ -274,9 +266,8 @@ func (s *Simulator) watch(nodes []uint32) {
 		if s.traced == nil {
 			s.traced, s.inspects = make([]bool, len(s.ports)), true
 		}
-		s.traced[node] = true
-		for i := range s.ports[node] {
-			s.ports[node][i].through = 0
+		if s.traced[node] = true; !s.config.Topology.IsHost(node) {
+			s.memories[node-s.config.Topology.Hosts].ample = 0
 		}
 	}
 }

@@ -25,6 +25,7 @@ type item struct {
 	// number is the event's in the order of scheduling.
 	number uint64
 	next   *item
+	at     uint64 // the event's time, if it is not in the wheel
 	// port is where a packet arrives, a transmission ends, or the NIC whose timer it is; flow is a packet's or a timer's.
 	port *port
 	flow *flow
@@ -72,14 +73,17 @@ const (
 // list is a queue of items.
 type list struct{ head, tail *item }
 
-func (l *list) push(it *item) {
+// push reports whether the item is the only one.
+func (l *list) push(it *item) bool {
+	only := l.head == nil
 	it.next = nil
-	if l.head == nil {
+	if only {
 		l.head = it
 	} else {
 		l.tail.next = it
 	}
 	l.tail = it
+	return only
 }
 
 func (l *list) pop() *item {
@@ -98,16 +102,11 @@ type clock struct {
 	end   uint64
 	wheel [span]list
 	used  [span / 64]uint64
-	far   []farItem // the later ones, in any order
+	far   []*item // the later ones, in any order
 	free  *item
 }
 
 const span = 1 << 15
-
-type farItem struct {
-	at uint64
-	*item
-}
 
 // take returns an unused item.
 func (c *clock) take(k kind) *item {
@@ -137,18 +136,13 @@ func (c *clock) after(ns uint64, it *item) {
 // put schedules an item whose number is the highest at its time.
 func (c *clock) put(at uint64, it *item) {
 	if at >= c.end {
-		c.far = append(c.far, farItem{at, it})
+		it.at = at
+		c.far = append(c.far, it)
 		return
 	}
-	l := &c.wheel[at%span]
-	it.next = nil
-	if l.head == nil {
+	if c.wheel[at%span].push(it) {
 		c.used[at%span/64] |= 1 << (at % 64)
-		l.head = it
-	} else {
-		l.tail.next = it
 	}
-	l.tail = it
 }
 
 // insert schedules an item whose number was given before.
@@ -193,7 +187,7 @@ func (c *clock) leap() bool {
 		if len(c.far) == 0 {
 			return false
 		}
-		at = slices.MinFunc(c.far, func(a, b farItem) int { return cmp.Compare(a.at, b.at) }).at
+		at = slices.MinFunc(c.far, func(a, b *item) int { return cmp.Compare(a.at, b.at) }).at
 		c.end = at/(span/2)*(span/2) + span
 		c.pull()
 	}
@@ -211,9 +205,9 @@ func (c *clock) pull() {
 	for _, f := range c.far {
 		switch {
 		case f.kind == canceled:
-			c.drop(f.item)
+			c.drop(f)
 		case f.at < c.end:
-			c.insert(f.at, f.item)
+			c.insert(f.at, f)
 		default:
 			far = append(far, f)
 		}

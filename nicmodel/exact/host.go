@@ -39,7 +39,7 @@ type flow struct {
 	controller
 	// legs are the ways of data and acknowledgements through the first switch.
 	legs [2]*leg
-	gap  uint64 // between two full packets at the rate, ns; 0 if it is not known
+	gap  uint64 // after lastBytes at the rate, ns; 0 if it is not known
 
 	start, first, delivered uint64 // ns
 	// The receiver's next byte, and until when it reports no further gap before nackOf.
@@ -146,16 +146,11 @@ func (s *Simulator) sendFrom(h *host, f *flow) {
 		f.began, f.first = true, s.now
 	}
 	f.sent += payload
-	f.lastBytes = it.size
-	s.emit(h, it)
-	if it.size != s.fullBytes {
-		f.available = s.now + serial(it.size, f.rate)
-		return
-	}
-	if f.gap == 0 {
-		f.gap = serial(it.size, f.rate)
+	if f.lastBytes != it.size || f.gap == 0 {
+		f.lastBytes, f.gap = it.size, serial(it.size, f.rate)
 	}
 	f.available = s.now + f.gap
+	s.emit(h, it)
 }
 
 // repace moves the departure that is set to a new rate, and the NIC's timer forward.

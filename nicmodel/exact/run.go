@@ -64,7 +64,7 @@ func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmod
 		return nil, fmt.Errorf("exact: %w", err)
 	}
 	s.begin()
-	c, r, b := s.config, &s.result, &s.batch
+	r, b := &s.result, &s.batch
 	flush := func(until event.Time) error {
 		b.Until = until
 		err := sink.Flush(b)
@@ -72,24 +72,19 @@ func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmod
 		return err
 	}
 	var err error
-	for err == nil {
-		if !s.block() {
-			r.Until = c.End
-			break
-		}
-		r.Until = event.Time(s.now) * event.Nanosecond
+	for err == nil && s.block() {
 		err = cmp.Or(progress(r.Until, r.Completed), flush(r.Until))
 	}
 	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
 	return r, cmp.Or(err, flush(r.Until))
 }
 
-// block runs the events before the wheel's next turn, to whose first events it goes. It reports whether there are any
-// before the end.
+// block runs the events before the wheel's next turn, and reports whether there are any after it.
 func (s *Simulator) block() bool {
 	for last := s.end; ; {
 		due := s.advance()
-		if due == nil || event.Time(s.now)*event.Nanosecond >= s.config.End {
+		if s.result.Until = event.Time(s.now) * event.Nanosecond; due == nil || s.result.Until >= s.config.End {
+			s.result.Until = s.config.End
 			return false
 		}
 		if s.end != last {
@@ -99,22 +94,22 @@ func (s *Simulator) block() bool {
 			it := due.pop()
 			s.number = it.number
 			s.result.Events++
-			if s.inspects {
-				if it.kind <= resume && !s.arrives(it) {
-					continue
-				}
-			}
-			if it.leg != nil {
+			switch {
+			case s.inspects && s.lost(it):
+			case it.leg != nil:
 				s.forward(it.leg, it)
-			} else {
+			default:
 				s.dispatch(it)
 			}
 		}
 	}
 }
 
-// arrives reports whether a packet comes to a port, or its link loses it.
-func (s *Simulator) arrives(it *item) bool {
+// lost reports whether an event is the arrival of a packet that its link loses.
+func (s *Simulator) lost(it *item) bool {
+	if it.kind > resume {
+		return false
+	}
 	if l := it.port.loss; l.rate != 0 && l.coins.Next() < l.rate {
 		if it.kind < pause {
 			s.result.DroppedPackets++
@@ -122,12 +117,12 @@ func (s *Simulator) arrives(it *item) bool {
 			s.result.Lossy++
 		}
 		s.drop(it)
-		return false
+		return true
 	}
 	if s.traced != nil {
 		s.trace(it.port, it, simtrace.Recv, 0)
 	}
-	return true
+	return false
 }
 
 // dispatch runs an event that is not the arrival of a packet at a switch.

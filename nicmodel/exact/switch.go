@@ -35,7 +35,6 @@ type port struct {
 	// stopping has the classes that the node at the other end is to hold.
 	stopping   uint8
 	shift      uint8
-	through    uint32 // largest reserve in use with which a packet leaves an idle port as it comes
 	headroom   uint32
 	kmin, kmax uint32
 	pmax       float64
@@ -50,7 +49,7 @@ type class struct {
 	queued uint32 // bytes to send
 	// The buffer of what came in, in bytes: within the threshold, and beyond it.
 	used, beyond uint32
-	free         uint32 // largest packet that may leave an idle port as it comes
+	reserved     uint32 // used, or all of the reserve while no packet may leave an idle port as it comes
 }
 
 // leg is a flow's way through a switch: the ports by which its packets come and leave, and their class where they come.
@@ -65,7 +64,7 @@ type leg struct {
 type memory struct {
 	// room is what ports share, shared what of it is in use.
 	room, shared uint32
-	// ample is what shared is below while the threshold of each port is above a packet's size.
+	// ample is what shared is below while the threshold of each port is above a packet's size, 0 to have all packets queued.
 	ample uint32
 }
 
@@ -119,18 +118,13 @@ func (s *Simulator) transmit(p *port, it *item, waits bool) {
 func (s *Simulator) forward(l *leg, it *item) {
 	it.leg = l.next
 	out, m := l.out, l.in.memory
-	if it.size <= l.class.free && out.present|out.stopped == 0 && m.shared < m.ample && s.idle(out) {
+	if it.size+l.class.reserved <= reserve && out.present|out.stopped == 0 && m.shared < m.ample && s.idle(out) {
 		// It leaves as it comes, and what it would change in the buffer is as before.
 		out.last = it.class
 		s.transmit(out, it, false)
 		return
 	}
-	s.store(l, it)
-}
-
-// store takes a packet into the buffer of a switch.
-func (s *Simulator) store(l *leg, it *item) {
-	in, c, m := l.in, l.class, l.in.memory
+	in, c := l.in, l.class
 	after, threshold := c.used+it.size, (m.room-m.shared)>>in.shift
 	it.in = in
 	if it.size+c.beyond > in.headroom && it.size+c.over() > threshold {
@@ -153,15 +147,15 @@ func (s *Simulator) store(l *leg, it *item) {
 		s.control(in, it.class, pause)
 		in.stopping |= 1 << it.class
 	}
-	in.open(it.class)
+	in.reserve(it.class)
 	s.send(l.out, it.class, it)
 }
 
-// open sets what may leave an idle port as it comes by a class of a port.
-func (p *port) open(number uint8) {
+// reserve sets what packets that may leave as they come find of the reserve of a class in use.
+func (p *port) reserve(number uint8) {
 	c := &p.classes[number]
-	if c.free = 0; c.beyond == 0 && p.stopping&(1<<number) == 0 {
-		c.free = max(p.through, c.used) - c.used
+	if c.reserved = c.used; c.beyond > 0 || p.stopping&(1<<number) != 0 {
+		c.reserved = reserve
 	}
 }
 
@@ -219,7 +213,7 @@ func (s *Simulator) serve(p *port) {
 		if it.in.stopping&(1<<number) != 0 {
 			s.mayResume(it.in, number)
 		}
-		it.in.open(number)
+		it.in.reserve(number)
 	}
 	if s.traced != nil {
 		s.trace(p, it, simtrace.Dequ, number)

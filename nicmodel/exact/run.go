@@ -95,7 +95,7 @@ func (s *Simulator) block() bool {
 			s.number = it.number
 			s.result.Events++
 			switch {
-			case s.inspects && s.lost(it):
+			case s.inspects && it.kind <= resume && s.lost(it):
 			case it.leg != nil:
 				s.forward(it.leg, it)
 			default:
@@ -105,11 +105,8 @@ func (s *Simulator) block() bool {
 	}
 }
 
-// lost reports whether an event is the arrival of a packet that its link loses.
+// lost reports whether the link loses a packet that arrives.
 func (s *Simulator) lost(it *item) bool {
-	if it.kind > resume {
-		return false
-	}
 	if l := it.port.loss; l.rate != 0 && l.coins.Next() < l.rate {
 		if it.kind < pause {
 			s.result.DroppedPackets++

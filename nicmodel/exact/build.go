@@ -67,13 +67,14 @@ func New(c *nicmodel.Config, o Options) (*Simulator, error) {
 	}
 	t, nic := c.Topology, &c.NICs[0]
 	s := &Simulator{
-		clock: newClock(), config: c,
+		config: c,
 		header: uint32(nic.Header), payload: uint64(nic.Payload), fullBytes: nic.Wire(), ackBytes: uint32(nic.AckBytes),
 		ackClass: 1 << 3,
 	}
 	if o.AckHighPriority {
 		s.ackClass = 0
 	}
+	s.end = span
 	s.result.Messages = uint64(len(c.Plan.Messages))
 	net := NewNetwork(t, o.Ascending)
 	if err := s.setRules(o, net.Pairs(s.payload)); err != nil {
@@ -239,7 +240,6 @@ func (s *Simulator) addPorts(rate float64) {
 			}
 			p.memory = &s.memories[p.node-t.Hosts]
 			p.line = uint8(max(0, slices.Index(lines[:], link.Rate)))
-			p.through = reserve
 			// The subnet of the link, whose first end is 1.
 			if p.address = 10<<24 + (at.Link/254+1)<<16 + (at.Link%254+1)<<8 + 1; link.A != p.node {
 				p.address++
@@ -255,6 +255,7 @@ func (s *Simulator) addPorts(rate float64) {
 				}
 			}
 			p.memory.room = room
+			p.memory.ample = room - uint32(min(uint64(room), uint64(max(s.fullBytes, s.ackBytes))<<c.Fabric.Buffer.Shift))
 		}
 	}
 }
@@ -265,9 +266,8 @@ func (s *Simulator) watch(nodes []uint32) {
 		if s.traced == nil {
 			s.traced, s.inspects = make([]bool, len(s.ports)), true
 		}
-		s.traced[node] = true
-		for i := range s.ports[node] {
-			s.ports[node][i].through = 0
+		if s.traced[node] = true; !s.config.Topology.IsHost(node) {
+			s.memories[node-s.config.Topology.Hosts].ample = 0
 		}
 	}
 }
@@ -290,9 +290,11 @@ func (s *Simulator) addFlows(net *Network) {
 		pair := [2]uint32{k.Src, k.Dst}
 		from, to, source, dest := workload.Address(t.IDOf(k.Src)), workload.Address(t.IDOf(k.Dst)), uint32(f.source), uint32(k.DstPort)
 		for way, ends := range [2][3]uint32{{from, to, source | dest<<16}, {to, from, dest | source<<16}} {
-			f.path[way] = []*port{s.hosts[pair[way]].port}
+			end, in := &f.legs[way], s.hosts[pair[way]].port.peer
 			net.path(pair[way], pair[1-way], ends, func(node uint32, port uint16) {
-				f.path[way] = append(f.path[way], &s.ports[node][port])
+				out := &s.ports[node][port]
+				*end = &leg{in: in, out: out, class: &in.classes[k.Class%classes]}
+				end, in = &(*end).next, out.peer
 			})
 		}
 	}

@@ -25,11 +25,14 @@ type item struct {
 	// number is the event's in the order of scheduling.
 	number uint64
 	next   *item
+	at     uint64 // the event's time, if it is not in the wheel
 	// port is where a packet arrives, a transmission ends, or the NIC whose timer it is; flow is a packet's or a timer's.
 	port *port
 	flow *flow
-	// in is the port by which a packet came into the switch that it is in.
-	in *port
+	// leg is a packet's way through the switch at which it arrives, nil at a host; in is the port by which a packet came
+	// into the switch that it is in.
+	leg *leg
+	in  *port
 	// stamp is when the data packet began its serialisation at the NIC, ns; of a PFC frame the bytes queued.
 	stamp     uint64
 	seq, size uint32
@@ -70,14 +73,17 @@ const (
 // list is a queue of items.
 type list struct{ head, tail *item }
 
-func (l *list) push(it *item) {
+// push reports whether the item is the only one.
+func (l *list) push(it *item) bool {
+	only := l.head == nil
 	it.next = nil
-	if l.head == nil {
+	if only {
 		l.head = it
 	} else {
 		l.tail.next = it
 	}
 	l.tail = it
+	return only
 }
 
 func (l *list) pop() *item {
@@ -91,23 +97,16 @@ func (l *list) pop() *item {
 type clock struct {
 	// now is the time in ns, number that of the event that runs, given the last number.
 	now, number, given uint64
-	// The wheel has the times from base up to base + span; base is a multiple of span / 2. used has the lists that are
-	// not empty, a bit each.
-	base  uint64
-	wheel *[span]list
-	used  *[span / 64]uint64
-	far   []farItem // the later ones, in any order
+	// The wheel has the times up to end, from span before; end is a multiple of span / 2. used has the lists that are not
+	// empty, a bit each.
+	end   uint64
+	wheel [span]list
+	used  [span / 64]uint64
+	far   []*item // the later ones, in any order
 	free  *item
 }
 
 const span = 1 << 15
-
-type farItem struct {
-	at uint64
-	*item
-}
-
-func newClock() clock { return clock{wheel: new([span]list), used: new([span / 64]uint64)} }
 
 // take returns an unused item.
 func (c *clock) take(k kind) *item {
@@ -117,7 +116,7 @@ func (c *clock) take(k kind) *item {
 	} else {
 		c.free = it.next
 	}
-	it.kind = k
+	it.kind, it.leg = k, nil
 	return it
 }
 
@@ -136,21 +135,20 @@ func (c *clock) after(ns uint64, it *item) {
 
 // put schedules an item whose number is the highest at its time.
 func (c *clock) put(at uint64, it *item) {
-	if at >= c.base+span {
-		c.far = append(c.far, farItem{at, it})
+	if at >= c.end {
+		it.at = at
+		c.far = append(c.far, it)
 		return
 	}
-	l := &c.wheel[at%span]
-	if l.head == nil {
+	if c.wheel[at%span].push(it) {
 		c.used[at%span/64] |= 1 << (at % 64)
 	}
-	l.push(it)
 }
 
 // insert schedules an item whose number was given before.
 func (c *clock) insert(at uint64, it *item) {
 	l := &c.wheel[at%span]
-	if at >= c.base+span || l.head == nil || l.tail.number < it.number {
+	if at >= c.end || l.head == nil || l.tail.number < it.number {
 		c.put(at, it)
 		return
 	}
@@ -164,40 +162,41 @@ func (c *clock) insert(at uint64, it *item) {
 
 // advance goes to the next time with events, and returns them, or nil if no event is left.
 func (c *clock) advance() *list {
-	if c.wheel[c.now%span].head == nil {
-		c.used[c.now%span/64] &^= 1 << (c.now % 64)
+	slot := c.now % span
+	word := &c.used[slot/64]
+	if c.wheel[slot].head == nil {
+		*word &^= 1 << (slot % 64)
 	}
-	at, ok := c.near()
-	if !ok {
+	if later := *word >> (slot % 64); later != 0 {
+		c.now += uint64(bits.TrailingZeros64(later))
+	} else if !c.leap() {
+		return nil
+	}
+	return &c.wheel[c.now%span]
+}
+
+// leap goes to the next time with events, which is in another word of the wheel, or reports that no event is left.
+func (c *clock) leap() bool {
+	at := c.now/64*64 + 64
+	for at < c.end && c.used[at%span/64] == 0 {
+		at += 64
+	}
+	if at < c.end {
+		at += uint64(bits.TrailingZeros64(c.used[at%span/64]))
+	} else {
 		if len(c.far) == 0 {
-			return nil
+			return false
 		}
-		at = slices.MinFunc(c.far, func(a, b farItem) int { return cmp.Compare(a.at, b.at) }).at
-		c.base = at / (span / 2) * (span / 2)
+		at = slices.MinFunc(c.far, func(a, b *item) int { return cmp.Compare(a.at, b.at) }).at
+		c.end = at/(span/2)*(span/2) + span
 		c.pull()
 	}
-	for at >= c.base+span/2 {
-		c.base += span / 2
+	for at >= c.end-span/2 {
+		c.end += span / 2
 		c.pull()
 	}
 	c.now = at
-	return &c.wheel[at%span]
-}
-
-// near returns the first time from now on that has events in the wheel.
-func (c *clock) near() (uint64, bool) {
-	slot := c.now % span
-	w := slot / 64
-	word := c.used[w] >> (slot % 64) << (slot % 64)
-	for range span/64 + 1 {
-		if word != 0 {
-			found := w*64 + uint64(bits.TrailingZeros64(word))
-			return c.now + (found-slot)%span, true
-		}
-		w = (w + 1) % (span / 64)
-		word = c.used[w]
-	}
-	return 0, false
+	return true
 }
 
 // pull moves items into the wheel whose time it has come to have.
@@ -206,9 +205,9 @@ func (c *clock) pull() {
 	for _, f := range c.far {
 		switch {
 		case f.kind == canceled:
-			c.drop(f.item)
-		case f.at < c.base+span:
-			c.insert(f.at, f.item)
+			c.drop(f)
+		case f.at < c.end:
+			c.insert(f.at, f)
 		default:
 			far = append(far, f)
 		}

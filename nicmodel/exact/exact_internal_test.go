@@ -29,7 +29,7 @@ func TestClock(t *testing.T) {
 	type key struct{ at, number uint64 }
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		c := newClock()
+		c := &clock{end: span}
 		var want, got, given []key
 		schedule := func(n int) {
 			for range n {
@@ -44,7 +44,7 @@ func TestClock(t *testing.T) {
 			}
 		}
 		c.now = seed * 1_000_003
-		c.base = c.now / (span / 2) * (span / 2)
+		c.end = c.now/(span/2)*(span/2) + span
 		schedule(50)
 		for {
 			due := c.advance()

@@ -37,8 +37,9 @@ type flow struct {
 	rate, line, window uint64
 	lastBytes          uint32 // of the last packet, on the wire
 	controller
-	// path are the ports by which data and acknowledgements leave the nodes.
-	path [2][]*port
+	// legs are the ways of data and acknowledgements through the first switch.
+	legs [2]*leg
+	gap  uint64 // after lastBytes at the rate, ns; 0 if it is not known
 
 	start, first, delivered uint64 // ns
 	// The receiver's next byte, and until when it reports no further gap before nackOf.
@@ -54,7 +55,7 @@ func (f *flow) bound() bool { return f.window != 0 && f.sent-f.acked >= f.window
 
 // setRate changes the rate, and the window with it.
 func (s *Simulator) setRate(f *flow, rate uint64) {
-	f.rate = rate
+	f.rate, f.gap = rate, 0
 	if s.bdp != 0 && s.scaled {
 		f.window = max(1, s.bdp*rate/f.line)
 	}
@@ -139,15 +140,17 @@ func (s *Simulator) emit(h *host, it *item) {
 func (s *Simulator) sendFrom(h *host, f *flow) {
 	payload := min(f.left(), s.payload)
 	it := s.take(data)
-	it.flow, it.class, it.hop, it.marked = f, f.class, 0, false
+	it.flow, it.leg, it.class, it.hop, it.marked = f, f.legs[0], f.class, 0, false
 	it.seq, it.size, it.stamp = uint32(f.sent), uint32(payload)+s.header, s.now
 	if !f.began {
 		f.began, f.first = true, s.now
 	}
 	f.sent += payload
-	f.lastBytes = it.size
+	if f.lastBytes != it.size || f.gap == 0 {
+		f.lastBytes, f.gap = it.size, serial(it.size, f.rate)
+	}
+	f.available = s.now + f.gap
 	s.emit(h, it)
-	f.available = s.now + serial(it.size, f.rate)
 }
 
 // repace moves the departure that is set to a new rate, and the NIC's timer forward.
@@ -188,7 +191,7 @@ func (s *Simulator) received(h *host, it *item) {
 	}
 	// The acknowledgement is the packet that it answers, with its telemetry, time stamp and mark.
 	it.seq, it.size, it.hops, it.hop = f.expected, s.ackBytes, it.hop-1, 0
-	it.echo, it.marked = it.marked, false
+	it.echo, it.marked, it.leg = it.marked, false, f.legs[1]
 	if s.traced != nil {
 		s.trace(h.port, it, simtrace.Enqu, 0)
 	}

@@ -64,7 +64,7 @@ func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmod
 		return nil, fmt.Errorf("exact: %w", err)
 	}
 	s.begin()
-	c, r, b := s.config, &s.result, &s.batch
+	r, b := &s.result, &s.batch
 	flush := func(until event.Time) error {
 		b.Until = until
 		err := sink.Flush(b)
@@ -72,36 +72,41 @@ func (s *Simulator) Run(sink nicmodel.Sink, progress nicmodel.Progress) (*nicmod
 		return err
 	}
 	var err error
-	for last := s.base; err == nil; last = s.base {
-		due := s.advance()
-		now := event.Time(s.now) * event.Nanosecond
-		if due == nil || now >= c.End {
-			r.Until = c.End
-			break
-		}
-		if r.Until = now; s.base != last {
-			err = cmp.Or(progress(now, r.Completed), flush(now))
-		}
-		for due.head != nil {
-			it := due.pop()
-			s.number = it.number
-			r.Events++
-			if s.inspects && it.kind <= resume && !s.arrives(it) {
-				continue
-			}
-			if it.kind < pause && it.port.host == nil {
-				s.forward(it.port, it)
-			} else {
-				s.dispatch(it)
-			}
-		}
+	for err == nil && s.block() {
+		err = cmp.Or(progress(r.Until, r.Completed), flush(r.Until))
 	}
 	r.InFlightPackets, r.InFlightBytes = r.SentPackets-r.ReceivedPackets-r.DroppedPackets, r.SentBytes-r.ReceivedBytes-r.DroppedBytes
 	return r, cmp.Or(err, flush(r.Until))
 }
 
-// arrives reports whether a packet comes to a port, or its link loses it.
-func (s *Simulator) arrives(it *item) bool {
+// block runs the events before the wheel's next turn, and reports whether there are any after it.
+func (s *Simulator) block() bool {
+	for last := s.end; ; {
+		due := s.advance()
+		if s.result.Until = event.Time(s.now) * event.Nanosecond; due == nil || s.result.Until >= s.config.End {
+			s.result.Until = s.config.End
+			return false
+		}
+		if s.end != last {
+			return true
+		}
+		for due.head != nil {
+			it := due.pop()
+			s.number = it.number
+			s.result.Events++
+			switch {
+			case s.inspects && it.kind <= resume && s.lost(it):
+			case it.leg != nil:
+				s.forward(it.leg, it)
+			default:
+				s.dispatch(it)
+			}
+		}
+	}
+}
+
+// lost reports whether the link loses a packet that arrives.
+func (s *Simulator) lost(it *item) bool {
 	if l := it.port.loss; l.rate != 0 && l.coins.Next() < l.rate {
 		if it.kind < pause {
 			s.result.DroppedPackets++
@@ -109,12 +114,12 @@ func (s *Simulator) arrives(it *item) bool {
 			s.result.Lossy++
 		}
 		s.drop(it)
-		return false
+		return true
 	}
 	if s.traced != nil {
 		s.trace(it.port, it, simtrace.Recv, 0)
 	}
-	return true
+	return false
 }
 
 // dispatch runs an event that is not the arrival of a packet at a switch.

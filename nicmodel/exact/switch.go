@@ -35,7 +35,6 @@ type port struct {
 	// stopping has the classes that the node at the other end is to hold.
 	stopping   uint8
 	shift      uint8
-	through    uint32 // largest reserve in use with which a packet leaves an idle port as it comes
 	headroom   uint32
 	kmin, kmax uint32
 	pmax       float64
@@ -50,12 +49,23 @@ type class struct {
 	queued uint32 // bytes to send
 	// The buffer of what came in, in bytes: within the threshold, and beyond it.
 	used, beyond uint32
+	reserved     uint32 // used, or all of the reserve while no packet may leave an idle port as it comes
+}
+
+// leg is a flow's way through a switch: the ports by which its packets come and leave, and their class where they come.
+// next is the way through the next switch.
+type leg struct {
+	in, out *port
+	class   *class
+	next    *leg
 }
 
 // memory is the buffer of a switch, bytes.
 type memory struct {
 	// room is what ports share, shared what of it is in use.
 	room, shared uint32
+	// ample is what shared is below while the threshold of each port is above a packet's size, 0 to have all packets queued.
+	ample uint32
 }
 
 // idle reports whether no transmission is under way.
@@ -83,9 +93,6 @@ func (s *Simulator) transmit(p *port, it *item, waits bool) {
 	if s.unit != 0 && it.kind == data && p.memory != nil {
 		it.telemetry[(it.hop-1)%maxHops] = stamp(s.now, p.sent, p.total, p.line, s.unit)
 	}
-	if it.kind < pause {
-		p.last = it.class
-	}
 	it.hop++
 	p.sent += uint64(it.size)
 	ns := p.full
@@ -95,30 +102,30 @@ func (s *Simulator) transmit(p *port, it *item, waits bool) {
 			ns = serial(it.size, p.rate)
 		}
 	}
-	s.given += 2
-	p.freeAt, p.freeNumber, p.ending = s.now+ns, s.given-1, waits
-	it.port, it.number = p.peer, s.given
+	ends, number := s.now+ns, s.given+1
+	p.freeAt, p.freeNumber, p.ending = ends, number, waits
 	if waits {
 		end := s.take(transmitted)
-		end.port, end.number = p, p.freeNumber
-		s.put(p.freeAt, end)
+		end.port, end.number = p, number
+		s.put(ends, end)
 	}
-	s.put(p.freeAt+p.delay, it)
+	s.given = number + 1
+	it.port, it.number = p.peer, number+1
+	s.put(ends+p.delay, it)
 }
 
-// forward takes a packet that came into a switch by a port.
-func (s *Simulator) forward(in *port, it *item) {
-	path := it.flow.path[1]
-	if it.kind == data {
-		path = it.flow.path[0]
-	}
-	out, c, m := path[it.hop], &in.classes[it.class%classes], in.memory
-	after, threshold := c.used+it.size, (m.room-m.shared)>>(in.shift%32)
-	if out.present == 0 && (out.stopped|in.stopping)&(1<<(it.class%classes)) == 0 && after <= in.through && c.beyond == 0 && it.size <= threshold && s.idle(out) {
+// forward takes a packet that came into a switch.
+func (s *Simulator) forward(l *leg, it *item) {
+	it.leg = l.next
+	out, m := l.out, l.in.memory
+	if it.size+l.class.reserved <= reserve && out.present|out.stopped == 0 && m.shared < m.ample && s.idle(out) {
 		// It leaves as it comes, and what it would change in the buffer is as before.
+		out.last = it.class
 		s.transmit(out, it, false)
 		return
 	}
+	in, c := l.in, l.class
+	after, threshold := c.used+it.size, (m.room-m.shared)>>in.shift
 	it.in = in
 	if it.size+c.beyond > in.headroom && it.size+c.over() > threshold {
 		s.result.DroppedPackets++
@@ -140,7 +147,16 @@ func (s *Simulator) forward(in *port, it *item) {
 		s.control(in, it.class, pause)
 		in.stopping |= 1 << it.class
 	}
-	s.send(out, it.class, it)
+	in.reserve(it.class)
+	s.send(l.out, it.class, it)
+}
+
+// reserve sets what packets that may leave as they come find of the reserve of a class in use.
+func (p *port) reserve(number uint8) {
+	c := &p.classes[number]
+	if c.reserved = c.used; c.beyond > 0 || p.stopping&(1<<number) != 0 {
+		c.reserved = reserve
+	}
 }
 
 // over is what a class has beyond its reserve.
@@ -197,9 +213,13 @@ func (s *Simulator) serve(p *port) {
 		if it.in.stopping&(1<<number) != 0 {
 			s.mayResume(it.in, number)
 		}
+		it.in.reserve(number)
 	}
 	if s.traced != nil {
 		s.trace(p, it, simtrace.Dequ, number)
+	}
+	if it.kind < pause {
+		p.last = number
 	}
 	s.transmit(p, it, p.present != 0)
 }

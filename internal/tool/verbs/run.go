@@ -1,0 +1,98 @@
+package verbs
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"smartnic-cc/internal/base/packet/roce"
+)
+
+// captureName is the output of all frames that left the switch.
+const captureName = "capture.pcapng"
+
+// Run is a finished run.
+type Run struct {
+	plan    *Plan
+	image   *Image
+	account account
+	ports   []*port
+	results []result
+	unknown uint64
+	lost    uint64
+	// seen is what passed between each machine and the switch, of a plan with an object.
+	seen [][]seen
+	// first and until are the bins in which all clients send, of the whole run.
+	first, until int
+}
+
+// seen is a frame of a machine's link, as far as its log needs it.
+type seen struct {
+	at   int64 // ns of the switch's clock
+	sent bool  // by the machine
+	len  int
+	head []byte
+}
+
+// headLen is how much of a frame seen keeps: all headers, and the whole of a CNP.
+const headLen = 128
+
+// see keeps a RoCEv2 frame of a machine's link.
+func (r *Run) see(machine int, f frame, sent bool) {
+	p := &r.account.parsed
+	if r.plan.Object == nil || roce.Parse(roce.LinkEthernet, f.bytes, uint32(len(f.bytes)), p) != roce.OK {
+		return
+	}
+	r.seen[machine] = append(r.seen[machine], seen{f.at, sent, len(f.bytes), slices.Clone(f.bytes[:min(headLen, len(f.bytes))])})
+}
+
+// window finds the time in which all clients send. Data to the server counts; without any, as where clients read, all
+// data does.
+func (r *Run) window() error {
+	var last int64 = never
+	for _, f := range r.data() {
+		r.first = max(r.first, int((f.first+bin-1)/bin))
+		last = min(last, f.last)
+	}
+	if last == never {
+		return errors.New("no data passed the switch; see the output of the command in the folder")
+	}
+	r.until = max(int(last/bin), r.first+1)
+	return nil
+}
+
+// data lists the flows of clients to the server, or, where clients have none, all.
+func (r *Run) data() []*flow {
+	all := r.account.sorted()
+	to := slices.DeleteFunc(slices.Clone(all), func(f *flow) bool { return f.dst != r.plan.Server.Address })
+	if len(to) == 0 {
+		return all
+	}
+	return to
+}
+
+// queues writes the lengths of the switch's queues, as the NIC model's output of that name, with ports numbered as the
+// machines are, the server last. Times are those of the capture.
+func (r *Run) queues(w io.Writer) error {
+	_, err := io.WriteString(w, "time_ps,switch,port,class,bytes\n")
+	node := int64(r.plan.config.Topology.IDOf(r.plan.config.Topology.Hosts))
+	for i := 0; err == nil; i++ {
+		any, more := false, false
+		for at, p := range r.ports {
+			if i < len(p.length.list) {
+				more = true
+				if n := p.length.list[i]; n > 0 {
+					any = true
+					err = errors.Join(err, row(w, int64(i)*sampled*1000, node, int64(at), 1, int64(n)))
+				}
+			}
+		}
+		if !more {
+			break
+		}
+		if !any {
+			err = errors.Join(err, row(w, int64(i)*sampled*1000, node, 0, 1, 0))
+		}
+	}
+	return err
+}

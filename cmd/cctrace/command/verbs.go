@@ -47,7 +47,7 @@ capture.pcapng, all frames as they left the switch, what the machines say, and v
 }
 
 type verbsRun struct {
-	out, from, object  string
+	out, from          string
 	set                []string
 	runs, before, debs []string
 	accel              string
@@ -65,7 +65,6 @@ func (v *verbsRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&v.debs, "package", nil, "Debian package besides perftest whose programs the machines have, as in ibverbs-utils; repeatable")
 	cli.OneOf(f, &v.accel, "accel", "auto", "what qemu runs machines on: kvm, tcg, which any machine has, or auto, kvm where it works", "auto", "kvm", "tcg")
 	cli.Number(f, &v.snap, "snaplen", 0, cli.Range[int]{Min: 128, Max: 1 << 16, Also: []int{0}, Unit: "B"}, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
-	f.StringVar(&v.object, "object", "", "programs that cctrace attach -o made, which the clients and the server attach; without it the stack is as it is")
 	f.BoolVar(&v.check, "check", false, "read and check the scenario, and run nothing")
 	f.BoolVar(&v.asJSON, "json", false, "print the summary as JSON")
 }
@@ -88,11 +87,6 @@ func (v *verbsRun) run(env cli.Env, args []string) error {
 	}
 	if len(v.runs) > 0 {
 		p.Commands = v.runs
-	}
-	if v.object != "" {
-		if p.Object, err = os.ReadFile(v.object); err != nil {
-			return fmt.Errorf("object: %w", err)
-		}
 	}
 	p.Before, p.Packages, p.Accel, p.SnapLen = v.before, v.debs, v.accel, v.snap
 	end := int64(p.Seconds) * 1e9
@@ -125,7 +119,7 @@ func (v *verbsRun) execute(env cli.Env, p *verbs.Plan, from int64) error {
 }
 
 func (v *verbsRun) machines(ctx context.Context, env cli.Env, p *verbs.Plan, from int64) error {
-	if err := p.Check(ctx); err != nil {
+	if err := p.Prepare(ctx); err != nil {
 		return fmt.Errorf("verbs: %w", err)
 	}
 	image, err := verbs.NewImage(ctx, p.Packages, func(line string) { fmt.Fprintln(env.Stderr, line) })

@@ -24,13 +24,13 @@ func (p *Plan) archive(self string) ([]byte, error) {
 	for i, c := range p.Commands {
 		a.file(fmt.Sprint("bench/command.", i), 0o644, []byte(c))
 	}
-	if p.Object != nil {
+	if p.object != nil {
 		program, err := os.ReadFile(self)
 		if err != nil {
 			return nil, err
 		}
 		a.file("bench/cctrace", 0o755, program)
-		a.file("bench/object", 0o644, p.Object)
+		a.file("bench/object", 0o644, p.object)
 	}
 	return a.end()
 }

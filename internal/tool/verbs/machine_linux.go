@@ -128,7 +128,8 @@ func (p *Plan) start(ctx context.Context, number int, kernel string, initrd *os.
 		m.forget = forget
 		started <- err
 		if err == nil {
-			_ = m.cmd.Wait() // why it ended is what it said
+			_ = unix.Setpriority(unix.PRIO_PROCESS, m.cmd.Process.Pid, -10) // before other work, if the user may
+			_ = m.cmd.Wait()                                                // why it ended is what it said
 			close(m.ended)
 		}
 	}()

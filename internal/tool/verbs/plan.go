@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"time"
 
 	"smartnic-cc/codegen/driver"
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/tool/attach"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -24,7 +27,7 @@ const (
 )
 
 // Write is the command of clients and server if no other is named: RDMA writes for the time of the scenario.
-const Write = "ib_write_bw -q $QPS -s 65536 -D $SECONDS -f 1"
+const Write = "ib_write_bw -q $QPS -s 65536 -D $SECONDS -f 1 -u 17"
 
 // Plan is a scenario checked for a bench, and what its machines run.
 type Plan struct {
@@ -50,14 +53,14 @@ type Plan struct {
 	Before []string
 	// Packages are Debian packages besides those of the bench, whose programs commands may name.
 	Packages []string
-	// Object is the program that paces and notifies, as cctrace attach loads it; nil for none.
-	Object []byte
 	// SnapLen cuts the frames of the capture, bytes; 0 for none.
 	SnapLen int
 	// Accel is qemu's accelerator: kvm, tcg or, for kvm where it works, auto.
 	Accel string
 
-	config *nicmodel.Config
+	config    *nicmodel.Config
+	algorithm *attach.Algorithm // that the machines attach, nil for none
+	object    []byte            // of it
 }
 
 // Machine is a host of the scenario as a virtual machine.
@@ -211,6 +214,38 @@ func (p *Plan) senders() error {
 		if p.Setup != setup {
 			return errors.New("nic: hosts send with algorithms or parameters of their own; the bench has one for all, or none")
 		}
+	}
+	if p.Setup == nil {
+		return nil
+	}
+	return p.attached()
+}
+
+// attached finds what the machines attach: the senders' algorithm with its parameters, and CNPs as far apart as the
+// server's NIC sends them.
+func (p *Plan) attached() (err error) {
+	if p.Rate%1_000_000 != 0 {
+		return fmt.Errorf("topology.rate: %s; with an algorithm use whole Mb/s", topology.FormatRate(p.Rate))
+	}
+	base := attach.Spec{Interval: time.Duration(p.config.NICs[p.config.Kind[p.Server.node]].NP.Interval)}
+	base.Choice.Line = fmt.Sprintf("%dM", p.Rate/1_000_000)
+	for i := range p.Scenario.NIC {
+		s, t := base, &p.Scenario.NIC[i]
+		if !folder.IsFolder(string(t.Algorithm)) {
+			continue
+		}
+		s.Algo = p.Scenario.FolderOf(t.Algorithm)
+		s.Choice.Profile, s.Choice.Set = string(t.Profile), t.Set
+		if p.algorithm, err = attach.Open(s); err != nil {
+			return fmt.Errorf("nic[%d].algorithm: %w", i, err)
+		}
+		if got := &p.algorithm.Setup; got.Algorithm.Def.Name == p.Setup.Algorithm.Def.Name && slices.Equal(got.Params, p.Setup.Params) {
+			return nil
+		}
+	}
+	base.Algo, base.Params = p.Setup.Algorithm.Def.Name, p.Setup.Params
+	if p.algorithm, err = attach.Open(base); err != nil {
+		return fmt.Errorf("nic.algorithm: %w", err)
 	}
 	return nil
 }

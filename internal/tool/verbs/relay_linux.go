@@ -1,6 +1,7 @@
 package verbs
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"net"
@@ -18,6 +19,8 @@ const (
 	prefix = 4
 	// longest is the longest frame of an Ethernet link of a machine, bytes.
 	longest = 1 << 16
+	// room is what waits for a machine that does not read in time, bytes. It left the switch at its time.
+	room = 16 << 20
 	// look is how often the relay looks whether it is to stop, ns.
 	look = 10_000_000
 )
@@ -35,8 +38,8 @@ type relay struct {
 type link struct {
 	name string
 	fd   int
-	in   []byte // of a frame that is not whole yet
-	out  []byte // that the socket has not taken yet
+	in   []byte       // of a frame that is not whole yet
+	out  bytes.Buffer // that the socket has not taken yet
 	gone bool
 	lost uint64 // frames for which out has no room: the machine does not read
 }
@@ -65,12 +68,12 @@ func newRelay(sw *Switch, machines []*machine, clock func() int64) (*relay, erro
 
 // put queues a frame for the machine.
 func (l *link) put(b []byte) {
-	if len(l.out)+len(b) > socketRoom {
+	if l.out.Len()+len(b) > room {
 		l.lost++
 		return
 	}
-	l.out = binary.BigEndian.AppendUint32(l.out, uint32(len(b)))
-	l.out = append(l.out, b...)
+	l.out.Write(binary.BigEndian.AppendUint32(nil, uint32(len(b))))
+	l.out.Write(b)
 }
 
 // frames returns the whole frames of what has been read, and keeps the rest.
@@ -101,7 +104,7 @@ func (r *relay) run() {
 	for !r.over.Load() {
 		for i, l := range r.links {
 			fds[i] = unix.PollFd{Fd: int32(l.fd), Events: unix.POLLIN}
-			if len(l.out) > 0 {
+			if l.out.Len() > 0 {
 				fds[i].Events |= unix.POLLOUT
 			}
 			if l.gone {
@@ -130,15 +133,15 @@ func (r *relay) run() {
 		}
 		next = r.sw.advance(r.clock())
 		for _, l := range r.links {
-			if len(l.out) == 0 || l.gone {
+			if l.out.Len() == 0 || l.gone {
 				continue
 			}
-			n, err := unix.Write(l.fd, l.out)
+			n, err := unix.Write(l.fd, l.out.Bytes())
 			if err != nil {
 				l.gone = err != unix.EAGAIN && err != unix.EINTR
 				continue
 			}
-			l.out = append(l.out[:0], l.out[n:]...)
+			l.out.Next(n)
 		}
 	}
 	r.ended <- nil

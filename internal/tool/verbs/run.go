@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-
-	"smartnic-cc/internal/base/packet/roce"
 )
 
 // captureName is the output of all frames that left the switch.
@@ -20,30 +18,8 @@ type Run struct {
 	results []result
 	unknown uint64
 	lost    uint64
-	// seen is what passed between each machine and the switch, of a plan with an object.
-	seen [][]seen
 	// first and until are the bins in which all clients send, of the whole run.
 	first, until int
-}
-
-// seen is a frame of a machine's link, as far as its log needs it.
-type seen struct {
-	at   int64 // ns of the switch's clock
-	sent bool  // by the machine
-	len  int
-	head []byte
-}
-
-// headLen is how much of a frame seen keeps: all headers, and the whole of a CNP.
-const headLen = 128
-
-// see keeps a RoCEv2 frame of a machine's link.
-func (r *Run) see(machine int, f frame, sent bool) {
-	p := &r.account.parsed
-	if r.plan.Object == nil || roce.Parse(roce.LinkEthernet, f.bytes, uint32(len(f.bytes)), p) != roce.OK {
-		return
-	}
-	r.seen[machine] = append(r.seen[machine], seen{f.at, sent, len(f.bytes), slices.Clone(f.bytes[:min(headLen, len(f.bytes))])})
 }
 
 // window finds the time in which all clients send. Data to the server counts; without any, as where clients read, all

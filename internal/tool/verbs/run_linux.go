@@ -37,9 +37,12 @@ type result struct {
 	files  map[string][]byte // its outputs
 }
 
-// Check reports what this machine lacks to run a plan, with the remedy.
-func (p *Plan) Check(ctx context.Context) error {
+// Prepare compiles what machines attach. The error names what this machine lacks to run the plan, with the remedy.
+func (p *Plan) Prepare(ctx context.Context) error {
 	_, _, err := emulator.Find(ctx)
+	if err == nil && p.algorithm != nil {
+		p.object, err = p.algorithm.Object(ctx)
+	}
 	return err
 }
 
@@ -65,15 +68,12 @@ func (p *Plan) Execute(ctx context.Context, image *Image, self string, files *at
 			return nil, err
 		}
 	}
-	r.seen = make([][]seen, len(p.Clients)+1)
 	sw.leave = func(to int, f frame) {
 		r.account.deliver(f.at, f.bytes)
 		if record != nil {
 			record.frame(f)
 		}
-		r.see(to, f, false)
 	}
-	sw.enter = func(from int, f frame) { r.see(from, f, true) }
 	err := b.run(ctx, image, self, sw)
 	if record != nil {
 		err = errors.Join(err, record.end())

@@ -11,8 +11,8 @@ import (
 
 var errLinux = errors.New("needs Linux, qemu and Debian's packages; cctrace sim runs the scenario anywhere")
 
-// Check reports that this is not Linux.
-func (p *Plan) Check(context.Context) error { return errLinux }
+// Prepare reports that this is not Linux.
+func (p *Plan) Prepare(context.Context) error { return errLinux }
 
 // Execute is for Linux.
 func (p *Plan) Execute(context.Context, *Image, string, *atomicfile.Folder) (*Run, error) {

@@ -15,8 +15,7 @@ type Switch struct {
 	unknown uint64 // frames to an address that no machine has
 
 	left []passed // by this call, to be sorted
-	// enter sees each frame as it comes, before the queue, and leave each as it goes; both in order of time.
-	enter func(from int, f frame)
+	// leave sees each frame as it goes, in order of time.
 	leave func(to int, f frame)
 }
 
@@ -32,7 +31,7 @@ func addressOf(machine int) [6]byte { return [6]byte{2, 0, 0, 0, 0, byte(machine
 // newSwitch makes a switch whose ports have a rate, bit/s, and a buffer, bytes, and sample the length of their queues
 // at an interval, ns.
 func newSwitch(rate uint64, buffer int, markers []*fabric.RED, every int64) *Switch {
-	s := &Switch{by: map[[6]byte]int{}, enter: func(int, frame) {}, leave: func(int, frame) {}}
+	s := &Switch{by: map[[6]byte]int{}}
 	for i, m := range markers {
 		s.ports = append(s.ports, &port{rate: rate, buffer: buffer, marker: m, length: sampler{every: every}})
 		s.by[addressOf(i)] = i
@@ -57,7 +56,6 @@ func (s *Switch) arrive(from int, now int64, b []byte) int64 {
 		s.unknown++
 		return s.advance(now)
 	}
-	s.enter(from, frame{now, b})
 	to, known := s.by[[6]byte(b)]
 	switch {
 	case known:

@@ -20,7 +20,7 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 	a := n.m.opened[n.t]
 	if a == nil {
 		var err error
-		a, err = folder.Open(n.s.folderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
+		a, err = folder.Open(n.s.FolderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
 		if err != nil {
 			n.Check(n.keys.At(&n.t.Algorithm), err)
 			return
@@ -37,8 +37,8 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 	n.own, v.Algorithm = a, &setup
 }
 
-// folderOf returns the path of an algorithm's folder, in a form recognised as one.
-func (s *Scenario) folderOf(name Text) string {
+// FolderOf returns the path of an algorithm's folder, in a form recognised as one.
+func (s *Scenario) FolderOf(name Text) string {
 	if folder.BuiltIn(string(name)) {
 		return string(name)
 	}
@@ -120,7 +120,7 @@ func (s *Scenario) Program(table int) (*ir.Program, error) {
 	if !folder.IsFolder(string(algorithm)) {
 		return codegen.Firmware()
 	}
-	a, err := folder.Load(s.folderOf(algorithm))
+	a, err := folder.Load(s.FolderOf(algorithm))
 	if err != nil {
 		return nil, err
 	}

@@ -98,21 +98,10 @@ func NewPlan(s *scenario.Scenario) (*Plan, error) {
 
 // onlyModel refuses what only the model has.
 func (p *Plan) onlyModel() error {
-	for _, k := range p.Scenario.Present() {
-		return modelOnly(k.Key)
-	}
-	for i := range p.Scenario.NIC {
-		n := &p.Scenario.NIC[i]
-		if n.Engine != nil || n.Host != nil {
-			return modelOnly(fmt.Sprintf("nic[%d].engine and nic[%d].host", i, i))
-		}
+	if key := p.Scenario.ModelOnly(); key != "" {
+		return fmt.Errorf("%s: virtual machines have nothing like it; take it out, or run the scenario with cctrace sim", key)
 	}
 	return nil
-}
-
-// modelOnly returns the error of a key without meaning here.
-func modelOnly(key string) error {
-	return fmt.Errorf("%s: virtual machines have nothing like it; take it out, or run the scenario with cctrace sim", key)
 }
 
 // network checks the topology and the time.

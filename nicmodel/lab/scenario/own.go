@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -125,4 +126,27 @@ func (s *Scenario) Program(table int) (*ir.Program, error) {
 		return nil, err
 	}
 	return a.Packages.Program, nil
+}
+
+// ModelOnly returns the first key that only the model obeys, and no network of real packets; "" if there is none.
+func (s *Scenario) ModelOnly() string {
+	for _, k := range s.Present() {
+		return k.Key
+	}
+	for i := range s.NIC {
+		n := &s.NIC[i]
+		for _, k := range []struct {
+			given bool
+			key   string
+		}{
+			{n.Engine != nil, "engine"}, {n.Host != nil, "host"}, {n.Window != "", "window"}, {n.ReceiveDelay != "", "receive_delay"},
+			{n.RxBuffer != "", "rx_buffer"},
+			{n.Contexts != "", "contexts"}, {n.Notify == "echo", "notify = \"echo\""}, {n.AckClass != "", "ack_class"},
+		} {
+			if k.given {
+				return fmt.Sprintf("nic[%d].%s", i, k.key)
+			}
+		}
+	}
+	return ""
 }

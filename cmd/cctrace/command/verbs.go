@@ -51,7 +51,7 @@ type verbsRun struct {
 	set                []string
 	runs, before, debs []string
 	accel              string
-	check, asJSON      bool
+	check, log, asJSON bool
 	snap               int
 	native             []folder.Native
 }
@@ -65,6 +65,7 @@ func (v *verbsRun) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&v.debs, "package", nil, "Debian package besides perftest whose programs the machines have, as in ibverbs-utils; repeatable")
 	cli.OneOf(f, &v.accel, "accel", "auto", "what qemu runs machines on: kvm, tcg, which any machine has, or auto, kvm where it works", "auto", "kvm", "tcg")
 	cli.Number(f, &v.snap, "snaplen", 0, cli.Range[int]{Min: 128, Max: 1 << 16, Also: []int{0}, Unit: "B"}, "bytes to keep of each frame of the capture, 128 or more; 0 keeps all")
+	f.BoolVar(&v.log, "log", false, "have machines write the rate log of cctrace attach, which takes part of their speed")
 	f.BoolVar(&v.check, "check", false, "read and check the scenario, and run nothing")
 	f.BoolVar(&v.asJSON, "json", false, "print the summary as JSON")
 }
@@ -88,7 +89,7 @@ func (v *verbsRun) run(env cli.Env, args []string) error {
 	if len(v.runs) > 0 {
 		p.Commands = v.runs
 	}
-	p.Before, p.Packages, p.Accel, p.SnapLen = v.before, v.debs, v.accel, v.snap
+	p.Before, p.Packages, p.Accel, p.SnapLen, p.Log = v.before, v.debs, v.accel, v.snap, v.log
 	end := int64(p.Seconds) * 1e9
 	from := end / 4
 	if v.from != "" {

@@ -46,6 +46,9 @@ func (p *Plan) guestConfig() string {
 		fmt.Fprintf(&b, "QPS_%d=%d\nSTART_%d=%d.%09d\n", i, c.Pairs, i, c.Start/1e9, c.Start%1e9)
 		clients = append(clients, fmt.Sprint(i))
 	}
+	if p.Log {
+		b.WriteString("LOG='--log /out/rates.csv'\n")
+	}
 	fmt.Fprintf(&b, "CLIENTS=%q\nSERVER=%s\nLENGTH=%d\nMTU=%d\nLINK_MTU=%d\n", strings.Join(clients, " "), p.Server.Address, p.Seconds, p.MTU, p.linkMTU())
 	return b.String()
 }

@@ -39,10 +39,10 @@ GID=${GID##*/}
 export QPS SECONDS=$LENGTH SERVER MTU GID
 
 if [ -f /bench/object ]; then
-	/bench/cctrace attach eth0 --object /bench/object --log /out/rates.csv >/out/attach.txt 2>&1 &
+	/bench/cctrace attach eth0 --object /bench/object $LOG >/out/attach.txt 2>&1 &
 	attached=$!
 	n=0
-	until [ -s /out/rates.csv ]; do
+	until grep -q Ctrl-C /out/attach.txt; do
 		kill -0 $attached 2>/dev/null || fail "cctrace attach: $(head -1 /out/attach.txt)"
 		n=$((n + 1))
 		[ $n -lt 300 ] || fail "cctrace attach does not begin"

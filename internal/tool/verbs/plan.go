@@ -53,6 +53,8 @@ type Plan struct {
 	Before []string
 	// Packages are Debian packages besides those of the bench, whose programs commands may name.
 	Packages []string
+	// Log has machines that attach write rate logs, which takes part of their speed.
+	Log bool
 	// SnapLen cuts the frames of the capture, bytes; 0 for none.
 	SnapLen int
 	// Accel is qemu's accelerator: kvm, tcg or, for kvm where it works, auto.

@@ -61,7 +61,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestPlan: hosts of a scenario become machines, which are told what to run, and attach the scenario's algorithm with
+// TestPlan: hosts of a scenario become machines, with their commands, and attach the scenario's algorithm with
 // its parameters; with none they attach nothing.
 func TestPlan(t *testing.T) {
 	p, err := planned(t, small, "nic[0].set=[\"ai_rate=3\"]")

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// prefix is the length of a frame in front of it, in network order, as qemu's stream sockets have it.
+	// prefix is the length of a frame in front of it, in network order: the format of qemu's stream sockets.
 	prefix = 4
 	// longest is the longest frame of an Ethernet link of a machine, bytes.
 	longest = 1 << 16

@@ -90,7 +90,7 @@ func TestRelayHasRoom(t *testing.T) {
 	require.EqualValues(t, 2000-kept, l.lost)
 }
 
-// TestRelayRefuses: what is no frame ends the run with the machine's name.
+// TestRelayRefuses: bytes that are not a frame end the run with the machine's name.
 func TestRelayRefuses(t *testing.T) {
 	r, ends := joined(t)
 	_, err := ends[1].Write([]byte{1, 0, 0, 0})

@@ -74,7 +74,7 @@ type MachineResult struct {
 	Counters map[string]uint64 `json:"counters"`
 }
 
-// Summary returns what the run came to; from is how much of the beginning is left out, ns, if so much was sent.
+// Summary returns what the run came to; from is how much of the beginning is left out, ns, where more was sent.
 func (r *Run) Summary(from int64) *Summary {
 	p := r.plan
 	first := r.first + int((from+bin-1)/bin)

@@ -231,7 +231,7 @@ func TestRateCarriesRests(t *testing.T) {
 	require.EqualValues(t, 5+frames*length*8*1_000_000_000/7_000_003, last)
 }
 
-// TestFlood: what is for a group leaves at every other port, each with bytes of its own to mark.
+// TestFlood: what is for a group leaves at every other port, each in its own memory, to be marked alone.
 func TestFlood(t *testing.T) {
 	seen := map[string]int{}
 	s := newSwitch(1_000_000_000, 1<<20, markers(t, 3), 0)

@@ -34,9 +34,9 @@ Nothing else stays, and machines end with the process.
 Each --run is a command of the clients, perftest's or another, and the server runs it too; it
 gets $OPTIONS and, at a client, $SERVER behind it, unless it has $PORT itself. The folder gets
 capture.pcapng, all frames as they left the switch, what the machines say, and verbs.json, the summary.`,
-		Examples: `cctrace verbs docs/sample/verbs.toml --set nic[0].algorithm=none
+		Examples: `cctrace verbs docs/sample/verbs.toml --log
+			cctrace verbs docs/sample/verbs.toml --set nic[0].algorithm=none --set 'nic[0].set=[]'
 			cctrace verbs docs/sample/verbs.toml -o reads.verbs --run 'ib_read_bw -q 2 -n 200' --run 'ib_atomic_bw -n 200'
-			cctrace verbs docs/sample/verbs.toml --before 'tc qdisc add dev eth0 root netem loss 1%' --snaplen 128
 			cctrace verbs docs/sample/verbs.toml --check`,
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			v := verbsRun{native: o.Native}

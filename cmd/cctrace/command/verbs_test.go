@@ -22,13 +22,13 @@ func TestVerbs(t *testing.T) {
 	bin := t.TempDir()
 	t.Setenv("PATH", bin)
 	for want, args := range map[string][]string{
-		"verbs: name one scenario":                 {},
-		"from: 10s is not within the run":          {sample, "--from", "10s"},
-		"bed: has no network":                      {"../../../docs/sample/bed-drum.toml"},
-		"verbs: run.end: 2s; use whole seconds":    {sample, "--set", "run.end=2s"},
-		"verbs: qemu-system-x86_64: not installed": {sample},
-		"--snaplen takes":                          {sample, "--snaplen", "5"},
-		"nic[0].algorithm: ":                       {sample, "--set", "nic[0].set=[]", "--set", "nic[0].algorithm=../examples/hpcc"},
+		"verbs: name one scenario":                   {},
+		"from: 10s is not within the run":            {sample, "--from", "10s"},
+		"bed: has no network":                        {"../../../docs/sample/bed-drum.toml"},
+		"verbs: run.end: 2s; use whole seconds":      {sample, "--set", "run.end=2s"},
+		"verbs: qemu-system-x86_64 is not installed": {sample},
+		"--snaplen takes":                            {sample, "--snaplen", "5"},
+		"nic[0].algorithm: ":                         {sample, "--set", "nic[0].set=[]", "--set", "nic[0].algorithm=../examples/hpcc"},
 	} {
 		status, _, stderr := run(append([]string{"verbs"}, args...)...)
 		require.Equal(t, cli.ExitUsage, status, want)

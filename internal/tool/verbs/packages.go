@@ -90,7 +90,7 @@ func wanted(ctx context.Context, more []string) (release string, files []string,
 	said, err := child.Output(ctx, "", "apt-cache", "apt-cache", "depends", kernelPackage)
 	m := regexp.MustCompile(`Depends: (linux-image-\S+)`).FindStringSubmatch(said)
 	if err != nil || m == nil {
-		return "", nil, orDone(ctx, fmt.Errorf("Debian's package %s is not in apt's lists: %s%s", kernelPackage, child.FirstError(said), update))
+		return "", nil, orDone(ctx, fmt.Errorf("package %s of Debian is not in apt's lists: %s%s", kernelPackage, child.FirstError(said), update))
 	}
 	release = m[1]
 	roots := append(strings.Fields(stackPackages), more...)
@@ -110,7 +110,7 @@ func wanted(ctx context.Context, more []string) (release string, files []string,
 	slices.Sort(list)
 	list = slices.Compact(list)
 	if said, err = child.Output(ctx, "", "apt-get", "apt-get", append([]string{"--print-uris", "-qq", "download"}, list...)...); err != nil {
-		return "", nil, orDone(ctx, fmt.Errorf("Debian's packages %s: %s%s", strings.Join(roots, ", "), child.FirstError(said), update))
+		return "", nil, orDone(ctx, fmt.Errorf("packages %s of Debian: %s%s", strings.Join(roots, ", "), child.FirstError(said), update))
 	}
 	for _, m := range uri.FindAllStringSubmatch(said, -1) {
 		files = append(files, m[1])

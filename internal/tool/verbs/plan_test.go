@@ -127,7 +127,7 @@ func TestMissing(t *testing.T) {
 	for _, name := range []string{"apt-get", "apt-cache", "dpkg-deb"} {
 		script(name, "[ $1 = --version ] || { echo E: nothing is known of it >&2; exit 100; }; echo 1")
 	}
-	check(image(), "Debian's package linux-image-amd64 is not in apt's lists")
+	check(image(), "package linux-image-amd64 of Debian is not in apt's lists")
 	script("apt-cache", "case $2 in --version) ;; linux-image-amd64) echo '  Depends: linux-image-6.1.0-1-amd64';; *) echo perftest;; esac")
 	check(image(), "apt-get update")
 }

@@ -146,8 +146,7 @@ func TestPortIsExact(t *testing.T) {
 	for to, coin := range markers(t, 3) {
 		var queue []waiting
 		free, held := new(big.Rat), 0
-		var begin func(now int64)
-		begin = func(now int64) { // frames whose turn has come
+		begin := func(now int64) { // frames whose turn has come
 			for len(queue) > 0 && queue[0].start.Cmp(new(big.Rat).SetInt64(now)) <= 0 {
 				w := queue[0]
 				queue = queue[1:]

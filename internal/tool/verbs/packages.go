@@ -154,9 +154,6 @@ func (i *Image) make(ctx context.Context, cache, dir string, packages, more []st
 	if err != nil {
 		return fmt.Errorf("%s: %w", i.Release, err)
 	}
-	if err := os.MkdirAll(cache, 0o777); err != nil {
-		return err
-	}
 	if err := onlyRest(cache); err != nil {
 		return err
 	}

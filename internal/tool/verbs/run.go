@@ -6,6 +6,9 @@ import (
 	"slices"
 )
 
+// sampled is the interval at which the lengths of queues are looked at, ns.
+const sampled = 1_000_000
+
 // captureName is the output of all frames that left the switch.
 const captureName = "capture.pcapng"
 
@@ -20,6 +23,12 @@ type Run struct {
 	lost    uint64
 	// first and until are the bins in which all clients send, of the whole run.
 	first, until int
+}
+
+// result is what a machine has to say at the end.
+type result struct {
+	status []int             // of the commands
+	files  map[string][]byte // its outputs
 }
 
 // window finds the time in which all clients send. Data to the server counts; without any, as where clients read, all

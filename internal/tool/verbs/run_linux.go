@@ -16,12 +16,8 @@ import (
 	"smartnic-cc/internal/base/sys/atomicfile"
 )
 
-const (
-	// patience is how long a machine may take to boot or to answer, besides what a command takes.
-	patience = 5 * time.Minute
-	// sampled is the interval at which the lengths of queues are looked at, ns.
-	sampled = 1_000_000
-)
+// patience is how long a machine may take to boot or to answer, besides what a command takes.
+const patience = 5 * time.Minute
 
 // bench is a run.
 type bench struct {
@@ -29,12 +25,6 @@ type bench struct {
 	machines []*machine
 	relay    *relay
 	results  []result
-}
-
-// result is what a machine has to say at the end.
-type result struct {
-	status []int             // of the commands
-	files  map[string][]byte // its outputs
 }
 
 // Prepare compiles what machines attach. The error names what this machine lacks to run the plan, with the remedy.

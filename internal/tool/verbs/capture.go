@@ -9,7 +9,8 @@ import (
 // capture writes frames while others go on: a file that the system is slow to take holds up nobody until the queue of
 // frames is full.
 type capture struct {
-	queue chan frame
+	queue chan []frame
+	batch []frame // that are not in the queue yet: waking another thread for each costs more than writing it
 	ended chan error
 }
 
@@ -19,12 +20,14 @@ func newCapture(w io.Writer, snap int) (*capture, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &capture{queue: make(chan frame, 1<<14), ended: make(chan error, 1)}
+	c := &capture{queue: make(chan []frame, 64), ended: make(chan error, 1)}
 	go func() {
 		var failed error
-		for f := range c.queue {
-			if failed == nil {
-				failed = out.WriteFrame(f.at, f.bytes)
+		for batch := range c.queue {
+			for _, f := range batch {
+				if failed == nil {
+					failed = out.WriteFrame(f.at, f.bytes)
+				}
 			}
 		}
 		if failed == nil {
@@ -36,10 +39,16 @@ func newCapture(w io.Writer, snap int) (*capture, error) {
 }
 
 // frame takes a frame that nobody changes any more.
-func (c *capture) frame(f frame) { c.queue <- f }
+func (c *capture) frame(f frame) {
+	if c.batch = append(c.batch, f); len(c.batch) == 256 {
+		c.queue <- c.batch
+		c.batch = nil
+	}
+}
 
 // end waits until all is written, and returns the first error.
 func (c *capture) end() error {
+	c.queue <- c.batch
 	close(c.queue)
 	return <-c.ended
 }

@@ -21,6 +21,9 @@ const (
 	longest = 1 << 16
 	// room is what waits for a machine that does not read in time, bytes. It left the switch at its time.
 	room = 16 << 20
+	// nap is the least time between two looks at what the switch sends, ns: a frame comes to its machine at most that
+	// much later than it left.
+	nap = 200_000
 	// look is how often the relay looks whether it is to stop, ns.
 	look = 10_000_000
 )
@@ -111,7 +114,7 @@ func (r *relay) run() {
 				fds[i].Fd = -1
 			}
 		}
-		timeout := unix.NsecToTimespec(max(0, min(next-r.clock(), look)))
+		timeout := unix.NsecToTimespec(max(nap, min(next-r.clock(), look)))
 		if _, err := unix.Ppoll(fds, &timeout, nil); err != nil && err != unix.EINTR {
 			r.ended <- err
 			return

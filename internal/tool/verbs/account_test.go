@@ -79,13 +79,13 @@ func TestQueueOfSummary(t *testing.T) {
 	require.Equal(t, Egress{RateBPS: 100, MeanQueue: (100 + 149) * 25 / 100.0, Queue99: 149, PeakQueue: 7, Frames: 5, Marks: 3, Drops: 2}, out)
 }
 
-// TestCommandsFail: the first command that fails is named with its client and the last line that it wrote.
+// TestCommandsFail: the first command that fails is named with its client and the line that says why.
 func TestCommandsFail(t *testing.T) {
 	p, err := planned(t, small)
 	require.NoError(t, err)
 	p.Commands = []string{"ib_send_bw", "mine $PORT"}
-	r := &Run{plan: p, results: []result{{status: []int{0, 0}}, {status: []int{0, 3}, files: map[string][]byte{"1.txt": []byte("a\nUnable to connect\n\n")}}, {}}}
-	require.EqualError(t, r.Failed(), "client2: 'mine $PORT' ended with exit status 3: Unable to connect")
+	r := &Run{plan: p, results: []result{{status: []int{0, 0}}, {status: []int{0, 3}, files: map[string][]byte{"1.txt": []byte(" Completion with error at client\n #bytes\n\n")}}, {}}}
+	require.EqualError(t, r.Failed(), "client2: 'mine $PORT' ended with exit status 3: Completion with error at client")
 	require.EqualValues(t, 12_500_000, reported([]byte(" #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]   MsgRate[Mpps]\n 65536      148           0.000000            0.012500            0.000049\n")))
 	require.Zero(t, reported([]byte("nothing")))
 }

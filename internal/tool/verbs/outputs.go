@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/sys/child"
 )
 
 // summaryName is the output by which a folder of a bench is recognised.
@@ -70,20 +71,14 @@ func row(w io.Writer, values ...int64) error {
 	return err
 }
 
-// Failed returns an error that names the first command that failed at a client, with the last line of its output.
+// Failed returns an error that names the first command that failed at a client, with the line that says why.
 func (r *Run) Failed() error {
 	for i := range r.plan.Clients {
 		for n, status := range r.results[i].status {
 			if status != 0 {
-				return fmt.Errorf("%s: '%s' ended with exit status %d: %s", r.plan.Clients[i].Name, r.plan.Commands[n], status, last(r.results[i].files[fmt.Sprint(n, ".txt")]))
+				return fmt.Errorf("%s: '%s' ended with exit status %d: %s", r.plan.Clients[i].Name, r.plan.Commands[n], status, child.FirstError(string(r.results[i].files[fmt.Sprint(n, ".txt")])))
 			}
 		}
 	}
 	return nil
-}
-
-// last returns the last line that is not blank.
-func last(text []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
 }

@@ -71,7 +71,11 @@ func TestMachines(t *testing.T) {
 	require.LessOrEqual(t, received, sum.Packets.Packets-sum.Packets.CNPs)
 	require.Greater(t, received, sent/2)
 
-	cnps := uint64(0)
+	// The machines' logs have the events of the capture: data that they sent, and CNPs that came.
+	cnps, events, data := uint64(0), uint64(0), uint64(0)
+	for _, f := range r.account.sorted() {
+		data += f.packets
+	}
 	for i, c := range p.machines() {
 		log, err := firmwarelog.Open(filepath.Join(out, c.Name+".rates.csv"), nil)
 		require.NoError(t, err)
@@ -84,9 +88,11 @@ func TestMachines(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join(out, c.Name+".rates.csv"))
 		require.NoError(t, err)
 		cnps += uint64(bytes.Count(text, []byte(",cnp,")))
+		events += uint64(bytes.Count(text, []byte(",sent,")))
 		require.Equal(t, "0\n", string(r.results[i].files["attach.status"]))
 	}
 	require.Equal(t, sum.Packets.CNPs, cnps)
+	require.Equal(t, data+sum.Port.Drops, events)
 
 	said, err = exec.Command("tshark", "-r", filepath.Join(out, captureName), "-Y", "_ws.malformed", "-T", "fields", "-e", "frame.number").Output()
 	require.NoError(t, err)

@@ -8,7 +8,7 @@ PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.g
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly live findings vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants nightly live verbs findings vectors figures pgo bench clean
 
 all: build
 
@@ -116,6 +116,10 @@ long: build
 # Packets through this machine's kernel, as root: what a live run says of itself, and that nothing of it stays. Part of long, too.
 live: build
 	$(GO) test ./internal/tool/live ./cmd/cctrace/command -run Live -v -long
+
+# RDMA applications on virtual machines under an algorithm. Part of long, too.
+verbs: build
+	CI=1 $(GO) test ./internal/tool/verbs -run Machines -v -long -timeout $(LIMIT)
 
 # Circuits of functions proved equal to their flat form, by yosys and z3. Part of long, too.
 equivalence:

@@ -38,6 +38,7 @@ func TestOutputs(t *testing.T) {
 		"attach --log":       "needs root and an interface, and is written while that is watched",
 		"attach --algo":      "a folder that is read",
 		"live --output":      "needs root: TestOutputFolder has the same folder, internal/tool/live.Claim",
+		"verbs --output":     "boots machines: internal/tool/verbs.NewOutputs, an atomicfile.Folder",
 		"live --plot":        "the same; Figure.Save draws, as for replay",
 		"reproduce --work":   "as sweep --work: the same experiment.Runner",
 		"plot --format":      "a format",

@@ -321,6 +321,9 @@ func (r *logReport) text(w io.Writer) error {
 		}
 		explain.Paragraph(&b, "", fmt.Sprintf("timers: %d of %s not when the reference's is%s; the first: %s", t.Off, plural.Of(t.Ends, "end"), by, t.First))
 	}
+	if len(s.Resumed) > 0 {
+		explain.Paragraph(&b, "", "steps before were lost, so the state in the first step was taken for right: "+strings.Join(s.Resumed, ", "))
+	}
 	if len(s.Zero) > 0 {
 		explain.Paragraph(&b, "", "not in the log, so taken as 0: "+strings.Join(s.Zero, ", "))
 	}

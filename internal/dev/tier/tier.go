@@ -40,7 +40,7 @@ var packages = map[string]string{
 	"riscv64-unknown-elf-gcc": "gcc-riscv64-unknown-elf", "qemu-riscv64": "qemu-user",
 	"qemu-riscv32": "qemu-user", "qemu-arm": "qemu-user", "qemu-xtensa": "qemu-user", "arm-none-eabi-gcc": "gcc-arm-none-eabi", "xtensa-lx106-elf-gcc": "gcc-xtensa-lx106",
 	"z3": "z3", "iverilog": "iverilog", "verilator": "verilator", "yosys": "yosys", "nextpnr-ice40": "nextpnr-ice40", "valgrind": "valgrind", "tshark": "tshark", "editcap": "tshark", "frama-c": "frama-c-base", "mergecap": "tshark", "chromium": "chromium",
-	"git": "git", "python3": "python3", "rustc": "rustc", "cargo": "cargo", "clippy-driver": "rust-clippy", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux", "setpriv": "util-linux",
+	"git": "git", "python3": "python3", "rustc": "rustc", "cargo": "cargo", "clippy-driver": "rust-clippy", "ip": "iproute2", "tc": "iproute2", "lsns": "util-linux", "qemu-system-x86_64": "qemu-system-x86", "setpriv": "util-linux",
 }
 
 // Require skips the test where one of the programs is not installed, and names it with its package

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 
 	"smartnic-cc/internal/reference"
@@ -22,7 +23,8 @@ type Options struct {
 	// the reference. Otherwise the first difference ends the comparison.
 	Resync bool
 	// Join trusts the state after a connection's first step, since the log begins in the middle of its life. Fields
-	// that the log does not hold are the reference's, from the initial state.
+	// that the log does not hold are the reference's, from the initial state. A connection that goes on under another
+	// name, as cctrace attach writes it, joins so if its first step has the whole state.
 	Join bool
 	// Differs, if not nil, is called for each difference, in order, once the steps after it that go with it are read.
 	// An error ends the comparison.
@@ -82,6 +84,8 @@ type Summary struct {
 	Loads       uint64 `json:"loads"`
 	Inits       uint64 `json:"inits"`
 	Connections int    `json:"connections"`
+	// Resumed are the connections that went on under another name: steps of theirs were lost.
+	Resumed []string `json:"resumed,omitempty"`
 	// Compared is the number of values that were checked against the reference's.
 	Compared    uint64 `json:"comparedValues"`
 	Differences uint64 `json:"differences"`
@@ -353,6 +357,9 @@ func (c *comparison) count(v *transducer.Values) {
 	}
 }
 
+// goesOn matches names such as 10.0.0.9:0x22#2: the connection 10.0.0.9:0x22, of which steps before were lost.
+var goesOn = regexp.MustCompile(`#[0-9]+$`)
+
 func (c *comparison) step(n *conn, row *Row) error {
 	if !c.stopped {
 		c.sum.Steps++
@@ -366,7 +373,11 @@ func (c *comparison) step(n *conn, row *Row) error {
 	if err != nil {
 		return &Error{Name: c.r.name, Place: row.Place, Err: err}
 	}
-	if c.o.Join && !n.joined {
+	resumed := !n.joined && goesOn.MatchString(n.name) && state.Complete()
+	if resumed {
+		c.sum.Resumed = append(c.sum.Resumed, n.name)
+	}
+	if resumed || c.o.Join && !n.joined {
 		n.joined = true
 		copy(n.state, wantState)
 		adopt(n.state, state)

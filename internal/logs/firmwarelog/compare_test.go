@@ -208,6 +208,42 @@ func TestMidLife(t *testing.T) {
 	require.EqualValues(t, 1, compare(append([]logtest.Record{{Kind: "init", Conn: "1", State: wrong}}, rs[1:]...), false))
 }
 
+// TestResumed: a connection of which steps were lost goes on under another name, and is compared from its first step's
+// state, if that is whole; of other connections the first state is the reference's.
+func TestResumed(t *testing.T) {
+	a, params, rs := group(t, "dcqcn-paper.json", 1)
+	compare := func(change func(rs []logtest.Record)) *firmwarelog.Summary {
+		rs := slices.Clone(rs)
+		for i := 6; i < len(rs); i++ {
+			rs[i].Conn = rs[0].Conn + "#2"
+		}
+		change(rs)
+		r, o := open(t, []byte(logtest.CSV(a, params, slices.Delete(rs, 4, 6))), "")
+		s, err := firmwarelog.Compare(r, o)
+		require.NoError(t, err)
+		return s
+	}
+	s := compare(func([]logtest.Record) {})
+	require.Zero(t, s.Differences)
+	require.Equal(t, []string{rs[0].Conn + "#2"}, s.Resumed)
+	require.EqualValues(t, len(rs)-3, s.Steps)
+	for i, name := range map[int]string{3: rs[0].Conn, len(rs) - 1: rs[0].Conn + "#2"} {
+		s = compare(func(rs []logtest.Record) {
+			rs[i].State = slices.Clone(rs[i].State)
+			rs[i].State[0]++
+		})
+		require.EqualValues(t, 1, s.Differences)
+		require.Equal(t, name, s.Conns[0].Name)
+	}
+	s = compare(func(rs []logtest.Record) {
+		for i := 6; i < len(rs); i++ {
+			rs[i].Conn = "other"
+		}
+	})
+	require.EqualValues(t, 1, s.Differences)
+	require.Empty(t, s.Resumed)
+}
+
 // TestPartialLog compares what there is, and says what is not.
 func TestPartialLog(t *testing.T) {
 	a, params, rs := group(t, "dcqcn-paper.json", 1)

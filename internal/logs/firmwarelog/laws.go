@@ -85,9 +85,9 @@ const (
 
 // Laws holds a log against the laws of its algorithm alone, none of the arithmetic: each law of one step and each
 // invariant, wherever the log has all values of which it speaks. The state before a step is that after the step before;
-// of a first step it is that of init, unless join says that the log begins in mid-life, and it is unknown where a timer
-// of that state ended meanwhile. A log may leave out steps that change no control; until it has one, CNPs aside, only
-// controls are known of the state before. It ends at the first breach.
+// of a first step it is that of init, unless join or its name says that the connection begins in mid-life, and it is
+// unknown where a timer of that state ended meanwhile. A log may leave out steps that change no control; until it has
+// one, CNPs aside, only controls are known of the state before. It ends at the first breach.
 // Invariants of values that the log does not have are taken to hold.
 func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport, error) {
 	a := r.Algorithm()
@@ -123,7 +123,7 @@ func Laws(r *Reader, m *interp.Machine, params []uint64, join bool) (*LawReport,
 				return out, &Error{Name: r.Name(), Place: row.Place, Msg: fmt.Sprintf("more than %d connections; split the log", maxConns)}
 			}
 			c = &life{state: transducer.NewValues(len(initial))}
-			if !join {
+			if !join && !goesOn.MatchString(row.Conn) {
 				c.state = transducer.Known(slices.Clone(initial))
 			}
 			conns[string(append([]byte(nil), row.Conn...))] = c

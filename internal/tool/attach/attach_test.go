@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -57,8 +58,24 @@ func TestObject(t *testing.T) {
 		_, err = a.Change([]string{"nonsense=1"})
 		require.ErrorContains(t, err, "nonsense")
 	}
+	// Parameters of a scenario go with the object, and do not change.
+	a, err := Open(spec("dolcerc4"))
+	require.NoError(t, err)
+	of := spec("dolcerc4")
+	of.Params = slices.Clone(a.Setup.Params)
+	of.Params[0]++
+	a, err = Open(of)
+	require.NoError(t, err)
+	object, err := a.Object(context.Background())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(name, object, 0o644))
+	_, got, err := Read(name, nil)
+	require.NoError(t, err)
+	require.Equal(t, of.Params, got.Setup.Params)
+	_, err = got.Change([]string{"ai_rate=7"})
+	require.ErrorContains(t, err, "set: the parameters are those of a scenario")
 	require.NoError(t, os.WriteFile(name, []byte("\x7fELF"), 0o644))
-	_, _, err := Read(name, nil)
+	_, _, err = Read(name, nil)
 	require.ErrorContains(t, err, name+": is not an object of cctrace attach -o")
 }
 
@@ -95,7 +112,8 @@ func TestLog(t *testing.T) {
 	c := a.Setup.Algorithm.Def
 	for _, e := range []bpf.Entry{
 		{Begun: 1, Number: 1, Version: 1, Time: 10}, {Begun: 1, Number: 2, Version: 1, Time: 20},
-		{Begun: 1, Number: 4, Version: 1, Time: 40}, {Begun: 50, Number: 1, Version: 1, Time: 50}, {Begun: 50, Number: 2, Version: 2, Time: 60},
+		{Begun: 1, Number: 4, Version: 1, Time: 40}, {Begun: 50, Number: 1, Version: 1, Time: 50},
+		{Begun: 55, Number: 3, Version: 1, Time: 55, To: bpf.End{QP: 9}}, {Begun: 50, Number: 2, Version: 2, Time: 60},
 	} {
 		e.Event, e.Output, e.State = make([]uint64, c.Event.Leaves()), make([]uint64, c.Output.Leaves()), make([]uint64, c.State.Leaves())
 		e.State[0] = uint64(e.Time)
@@ -105,7 +123,7 @@ func TestLog(t *testing.T) {
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
 	who := bpf.End{}.String()
-	require.Regexp(t, "^time_ns,conn,event,.*\n10,"+who+",ack,.*\n20,"+who+",ack,.*\n40,"+who+"#2,ack,.*\n50,"+who+"#3,ack,.*\n$", string(text))
+	require.Regexp(t, "^time_ns,conn,event,.*\n10,"+who+",ack,.*\n20,"+who+",ack,.*\n40,"+who+"#2,ack,.*\n50,"+who+"#3,ack,.*\n55,.*:0x9#2,ack,.*\n$", string(text))
 	text, err = os.ReadFile(filepath.Join(filepath.Dir(name), "rates.2.csv"))
 	require.NoError(t, err)
 	require.Regexp(t, "^time_ns,.*\n60,"+who+"#4,ack,.*\n$", string(text))

@@ -144,7 +144,9 @@ func (h *hooks) paced() error {
 	case root != nil && root.Attrs().Handle != 0:
 		return fmt.Errorf("%s: has a queueing discipline that somebody set, %s, and pacing takes fq there; remove it (tc qdisc del dev %[1]s root), or replace it by fq", name, root.Type())
 	}
-	err = netlink.QdiscAdd(&netlink.GenericQdisc{QdiscAttrs: netlink.QdiscAttrs{LinkIndex: h.link.Attrs().Index, Handle: fqHandle, Parent: netlink.HANDLE_ROOT}, QdiscType: fq})
+	q := netlink.NewFq(netlink.QdiscAttrs{LinkIndex: h.link.Attrs().Index, Handle: fqHandle, Parent: netlink.HANDLE_ROOT})
+	q.FlowPacketLimit = 4096 // by default 100, and rxe sends READ responses without regard to what waits
+	err = netlink.QdiscAdd(q)
 	if errors.Is(err, unix.ENOENT) {
 		return fmt.Errorf("%s: this kernel has no queueing discipline fq, which obeys the times to leave; load it (modprobe sch_fq), or take a kernel with CONFIG_NET_SCH_FQ", name)
 	}

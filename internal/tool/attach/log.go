@@ -77,6 +77,9 @@ func (l *log) add(e *bpf.Entry, s *driver.Setup) error {
 	k := l.lives[e.To]
 	if k == nil {
 		k = &life{}
+		if e.Number > 1 { // what came before was lost
+			k.named = 1
+		}
 		l.lives[e.To] = k
 	}
 	if k.begun != e.Begun || k.number+1 != e.Number || k.version != e.Version {

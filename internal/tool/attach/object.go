@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -36,6 +37,8 @@ type Spec struct {
 	Algo string
 	// Choice is the profile, "" for the algorithm's first, with changes, and the speed of the port.
 	Choice profile.Choice
+	// Params are the parameters of a built-in algorithm, flattened, in place of the profile's: those of a scenario.
+	Params []uint64 `json:",omitempty"`
 	// Interval is the least time between two CNPs to a connection.
 	Interval time.Duration
 }
@@ -114,7 +117,13 @@ func (a *Algorithm) openBuiltIn() error {
 	if err != nil {
 		return err
 	}
-	params, title, err := algorithms.Params(name, c)
+	params, title := a.Spec.Params, "parameters of a scenario at "+c.Line
+	switch {
+	case params == nil:
+		params, title, err = algorithms.Params(name, c)
+	case len(c.Set) > 0:
+		err = errors.New("set: the parameters are those of a scenario; change them there")
+	}
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package live
 import (
 	"math"
 
+	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 )
@@ -127,8 +128,8 @@ func (e *egress) forward(frame []byte, now int64) error {
 		e.hold(frame, now)
 		return nil
 	}
-	if mayMark(frame) && e.marker.Mark(uint32(min(uint64(e.queued), math.MaxUint32))) {
-		mark(frame)
+	if roce.SupportsECN(frame) && e.marker.Mark(uint32(min(uint64(e.queued), math.MaxUint32))) {
+		roce.SetCE(frame)
 		e.marks++
 	}
 	e.queued += len(frame)
@@ -164,8 +165,8 @@ func (e *egress) release(now int64) (int64, error) {
 		e.held = e.held[1:]
 		e.advance(now)
 		e.queued -= len(frame)
-		if mayMark(frame) && e.marker.Mark(uint32(e.queued)) {
-			mark(frame)
+		if roce.SupportsECN(frame) && e.marker.Mark(uint32(e.queued)) {
+			roce.SetCE(frame)
 			e.marks++
 		}
 		// Being late by more than slack is lost time, as at a sender.

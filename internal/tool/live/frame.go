@@ -1,8 +1,6 @@
 package live
 
 import (
-	"encoding/binary"
-
 	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/nicmodel/lab/scenario"
 )
@@ -89,14 +87,3 @@ func isIPv4(frame []byte) bool {
 
 // destination returns the destination IPv4 address of a frame.
 func destination(frame []byte) [4]byte { return [4]byte(frame[dstAt : dstAt+4]) }
-
-// mayMark reports whether the sender of a frame supports ECN.
-func mayMark(frame []byte) bool { return frame[tosAt]&3 != 0 }
-
-// mark sets Congestion Experienced in place. The ICRC does not cover it.
-func mark(frame []byte) {
-	frame[tosAt] |= ce
-	header := frame[ethernetLen : ethernetLen+ipLen]
-	binary.BigEndian.PutUint16(frame[checksumAt:], 0)
-	binary.BigEndian.PutUint16(frame[checksumAt:], roce.IPChecksum(header))
-}

@@ -99,10 +99,10 @@ func TestMarks(t *testing.T) {
 	data, err := f.data(k, roce.SendOnly, 1<<24+7, 1001, true)
 	require.NoError(t, err)
 	data = bytes.Clone(data)
-	require.True(t, isIPv4(data) && mayMark(data))
+	require.True(t, isIPv4(data) && roce.SupportsECN(data))
 	require.Equal(t, [4]byte{10, 0, 0, 2}, destination(data))
 	require.Len(t, data, frameOf(1004))
-	mark(data)
+	roce.SetCE(data)
 	var p roce.Packet
 	require.Equal(t, roce.OK, roce.Parse(roce.LinkEthernet, data, uint32(len(data)), &p))
 	require.True(t, p.CE())
@@ -143,7 +143,7 @@ func TestReceiver(t *testing.T) {
 		frame, err := f.data(k.Endpoints, roce.SendMiddle, firstPSN(0)+psn, 100, false)
 		require.NoError(t, err)
 		if psn == 5 {
-			mark(frame)
+			roce.SetCE(frame)
 		}
 		require.NoError(t, h.take(frame))
 	}

@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/backend/bpf"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/packet/roce"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -106,7 +107,7 @@ func TestThreadIsSilent(t *testing.T) {
 	var f frames
 	frame, err := f.data(h.plan.conns[0].Endpoints, 1, firstPSN(0), 100, false)
 	require.NoError(t, err)
-	mark(frame)
+	roce.SetCE(frame)
 	require.NoError(t, h.take(frame))
 	require.EqualValues(t, 1, h.in[0].marked)
 	require.Empty(t, w.queue)

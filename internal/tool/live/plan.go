@@ -102,24 +102,8 @@ func NewPlan(s *scenario.Scenario) (*Plan, error) {
 
 // onlyModel refuses what only the model has.
 func (p *Plan) onlyModel() error {
-	s := p.Scenario
-	for _, k := range s.Present() {
-		return modelOnly(k.Key)
-	}
-	for i := range s.NIC {
-		n := &s.NIC[i]
-		for _, k := range []struct {
-			given bool
-			key   string
-		}{
-			{n.Engine != nil, "engine"}, {n.Host != nil, "host"}, {n.Window != "", "window"}, {n.ReceiveDelay != "", "receive_delay"},
-			{n.RxBuffer != "", "rx_buffer"},
-			{n.Contexts != "", "contexts"}, {n.Notify == "echo", "notify = \"echo\""}, {n.AckClass != "", "ack_class"},
-		} {
-			if k.given {
-				return modelOnly(fmt.Sprintf("nic[%d].%s", i, k.key))
-			}
-		}
+	if key := p.Scenario.ModelOnly(); key != "" {
+		return modelOnly(key)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func TestLiveRED(t *testing.T) {
 	require.NoError(t, err)
 	data = bytes.Clone(data)
 	marked := bytes.Clone(data)
-	mark(marked)
+	roce.SetCE(marked)
 	plain := bytes.Clone(data)
 	plain[tosAt] &^= ce
 	const slow = 1_000_000

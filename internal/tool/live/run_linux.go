@@ -59,7 +59,7 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 		go func() {
 			defer threads.Done()
 			runtime.LockOSThread() // for good: the thread ends with its priority
-			prompt()
+			Prompt()
 			if failed[i] = turn(node, sockets, clock, p.End, &over); failed[i] != nil {
 				over.Store(true)
 			}
@@ -105,11 +105,11 @@ func ports(list []*socket) []Port {
 // is soon served.
 const slice = 100_000
 
-// prompt has the thread run soon after what it waits for is there, if the machine allows it: before
+// Prompt has the thread run soon after what it waits for is there, if the machine allows it: before
 // most of what else runs, and at the time that it asks for and not some 50 us later. Its class stays
 // the usual one: in a real-time class it would go before the kernel's own threads, and so before
 // those that carry frames when a core is busy.
-func prompt() {
+func Prompt() {
 	_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Nice: -20, Runtime: slice}, 0)
 	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -20,7 +21,7 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 	a := n.m.opened[n.t]
 	if a == nil {
 		var err error
-		a, err = folder.Open(n.s.folderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
+		a, err = folder.Open(n.s.FolderOf(n.t.Algorithm), folder.Options{Profile: string(n.t.Profile), Set: n.t.Set, Native: n.s.native})
 		if err != nil {
 			n.Check(n.keys.At(&n.t.Algorithm), err)
 			return
@@ -37,8 +38,8 @@ func (n *nic) ofFolder(v *nicmodel.NIC) {
 	n.own, v.Algorithm = a, &setup
 }
 
-// folderOf returns the path of an algorithm's folder, in a form recognised as one.
-func (s *Scenario) folderOf(name Text) string {
+// FolderOf returns the path of an algorithm's folder, in a form recognised as one.
+func (s *Scenario) FolderOf(name Text) string {
 	if folder.BuiltIn(string(name)) {
 		return string(name)
 	}
@@ -120,9 +121,32 @@ func (s *Scenario) Program(table int) (*ir.Program, error) {
 	if !folder.IsFolder(string(algorithm)) {
 		return codegen.Firmware()
 	}
-	a, err := folder.Load(s.folderOf(algorithm))
+	a, err := folder.Load(s.FolderOf(algorithm))
 	if err != nil {
 		return nil, err
 	}
 	return a.Packages.Program, nil
+}
+
+// ModelOnly returns the first key that only the model obeys, and no network of real packets; "" if there is none.
+func (s *Scenario) ModelOnly() string {
+	for _, k := range s.Present() {
+		return k.Key
+	}
+	for i := range s.NIC {
+		n := &s.NIC[i]
+		for _, k := range []struct {
+			given bool
+			key   string
+		}{
+			{n.Engine != nil, "engine"}, {n.Host != nil, "host"}, {n.Window != "", "window"}, {n.ReceiveDelay != "", "receive_delay"},
+			{n.RxBuffer != "", "rx_buffer"},
+			{n.Contexts != "", "contexts"}, {n.Notify == "echo", "notify = \"echo\""}, {n.AckClass != "", "ack_class"},
+		} {
+			if k.given {
+				return fmt.Sprintf("nic[%d].%s", i, k.key)
+			}
+		}
+	}
+	return ""
 }

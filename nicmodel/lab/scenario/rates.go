@@ -38,11 +38,11 @@ func (e *Endpoints) String() string {
 func EndpointsOf(c *nicmodel.Config, conn uint32) *Endpoints {
 	k := &c.Plan.Conns[conn]
 	qpn := firstQPN + conn
-	return &Endpoints{addressOf(c.Topology.IDOf(k.Src)), addressOf(c.Topology.IDOf(k.Dst)), qpn, qpn | receiverQPN}
+	return &Endpoints{AddressOf(c.Topology.IDOf(k.Src)), AddressOf(c.Topology.IDOf(k.Dst)), qpn, qpn | receiverQPN}
 }
 
-// addressOf is the IPv4 address of a host.
-func addressOf(id uint32) netip.Addr {
+// AddressOf is the IPv4 address of a host.
+func AddressOf(id uint32) netip.Addr {
 	a := workload.Address(id)
 	return netip.AddrFrom4([4]byte{byte(a >> 24), byte(a >> 16), byte(a >> 8), byte(a)})
 }

@@ -277,7 +277,7 @@ func (s *Scenario) Files() []string {
 	}
 	for i := range s.NIC {
 		if algorithm := s.NIC[i].Algorithm; folder.IsFolder(string(algorithm)) && !folder.BuiltIn(string(algorithm)) {
-			list = append(list, sources(s.folderOf(algorithm))...)
+			list = append(list, sources(s.FolderOf(algorithm))...)
 		}
 	}
 	return list

@@ -44,7 +44,7 @@ func (s *Scenario) WithAlgorithm(algorithm, profile string) []string {
 func (s *Scenario) has(t *NIC, algorithm, profile string) bool {
 	own := keys.WithDefault(t.Algorithm, "dcqcn")
 	if folder.IsFolder(own) && !folder.BuiltIn(own) {
-		own, algorithm = s.folderOf(Text(own)), s.folderOf(Text(algorithm))
+		own, algorithm = s.FolderOf(Text(own)), s.FolderOf(Text(algorithm))
 	}
 	return filepath.Clean(own) == filepath.Clean(algorithm) && (profile == "" || profile == string(t.Profile))
 }

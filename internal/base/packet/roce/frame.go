@@ -86,7 +86,7 @@ type Packet struct {
 // where the overlay around it ends.
 func (p *Packet) CE() bool { return p.TOS&3 == 3 || p.OuterCE }
 
-// Data returns how many bytes of the application a packet of sends and writes carries, as sent,
+// Data returns how many bytes of the application a packet of sends, writes, READ responses or datagrams carries, as sent,
 // whatever was captured; 0 of one whose headers are longer than its length says.
 func (p *Packet) Data() uint32 {
 	headers := p.BTHAt + BTHLen + ICRCLen + int(p.BTH.Pad)
@@ -97,9 +97,14 @@ func (p *Packet) Data() uint32 {
 		headers += RETHLen + immediateLen
 	case SendLastImmediate, SendOnlyImmediate, WriteLastImmediate, SendLastInvalidate, SendOnlyInvalidate:
 		headers += immediateLen
+	case ReadResponseFirst, ReadResponseLast, ReadResponseOnly:
+		headers += AETHLen
 	}
-	if p.BTH.Opcode.Transport() == TransportXRC {
+	switch p.BTH.Opcode.Transport() {
+	case TransportXRC:
 		headers += xrcETHLen
+	case TransportUD:
+		headers += datagramETHLen
 	}
 	return uint32(max(int(p.IPLen)-headers, 0))
 }
@@ -135,6 +140,7 @@ const (
 	ipv6HeaderLen    = 40
 	immediateLen     = 4 // immediate data, or a key to invalidate
 	xrcETHLen        = 4
+	datagramETHLen   = 8
 	udpHeaderLen     = 8
 
 	etherIPv4     = 0x0800

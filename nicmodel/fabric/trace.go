@@ -8,7 +8,7 @@ import (
 
 // Telemetry of hops. A packet of a host that asks for it has a note, in which each switch writes as the packet
 // leaves; the answer takes the note back to the sender. Such packets have a separate kind, above all others, so that
-// hosts handle them where they handle what is rare, and switches in a loop of their own (relay), at no cost to the
+// hosts handle them where they handle what is rare, and switches in a separate loop (relay), at no cost to the
 // rest. The note holds the time of leaving, and the packet the note's number in its place.
 
 // Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent

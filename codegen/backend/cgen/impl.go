@@ -156,7 +156,7 @@ func (g *gen) definition(f *ir.Func, body string) string {
 func (g *gen) storage(f *ir.Func) string {
 	switch {
 	case g.opt.Verified && g.isCheck(f):
-		return "static __attribute__((noinline)) " // with a stack of its own
+		return "static __attribute__((noinline)) " // so that it has another stack frame
 	case g.inline[f]:
 		return "static " + g.upper + "INLINE "
 	}

@@ -55,7 +55,7 @@ HX8K.`,
 			ccgen verilog dolcerc --period 20ns --connections 4096 -o dolcerc.v
 			ccgen verilog dolcerc --shared --profile connectx -o small.v
 			ccgen verilog dcqcn --assume e.CNPs=0..1 -o -
-			ccgen verilog dcqcn --profile connectx --laws -o rp.v && yosys -p "read_verilog -formal rp.v; prep -flatten -top dcqcn_laws; delete t:\$assert c:cnp_never_raises %d; opt -full; dffunmap; write_smt2 rp.smt2" && yosys-smtbmc -s z3 --unroll -i -t 4 rp.smt2
+			ccgen verilog dcqcn --profile connectx --laws -o rp.v && yosys -p "read_verilog -formal rp.v; prep -flatten -top dcqcn_laws; delete t:\$assert c:rc_in_range %d; opt -full; dffunmap; write_smt2 rp.smt2" && yosys-smtbmc -s z3 --unroll -t 3 rp.smt2 && yosys-smtbmc -s z3 --unroll -i -t 3 rp.smt2
 			ccgen verilog dcqcnnp --check=iverilog --wave np.fst
 			ccgen verilog dcqcn --connections 4096 --check=verilator --live 4096
 			ccgen verilog dcqcn --profile connectx --synth=ice40

@@ -6,6 +6,10 @@ import (
 	"smartnic-cc/internal/base/packet/pcap"
 )
 
+// waits is how many batches wait for the file: a million frames, more than a run at 100 Mb/s has in a minute. A disk may
+// take nothing for ten seconds, while what was removed on it is given back.
+const waits = 4096
+
 // capture writes frames while others go on: a file that the system is slow to take holds up nobody until the queue of
 // frames is full.
 type capture struct {
@@ -20,7 +24,7 @@ func newCapture(w io.Writer, snap int) (*capture, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &capture{queue: make(chan []frame, 64), ended: make(chan error, 1)}
+	c := &capture{queue: make(chan []frame, waits), ended: make(chan error, 1)}
 	go func() {
 		var failed error
 		for batch := range c.queue {

@@ -49,3 +49,24 @@ func TestCaptureFails(t *testing.T) {
 	}
 	require.ErrorIs(t, c.end(), errFull)
 }
+
+// slow takes nothing until it may.
+type slow struct{ may chan struct{} }
+
+func (s slow) Write(b []byte) (int, error) {
+	<-s.may
+	return len(b), nil
+}
+
+// TestCaptureOfSlowDisk: a disk that takes nothing for a minute does not hold up the switch, as one did for 8 s.
+func TestCaptureOfSlowDisk(t *testing.T) {
+	s := slow{make(chan struct{})}
+	c, err := newCapture(s, 0)
+	require.NoError(t, err)
+	b := made(0, 1, 1082, 0, false)
+	for at := int64(0); at < 60e9; at += 86_560 { // at 100 Mb/s
+		c.frame(frame{at, b})
+	}
+	close(s.may)
+	require.NoError(t, c.end())
+}

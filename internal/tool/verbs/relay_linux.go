@@ -33,6 +33,7 @@ type relay struct {
 	sw    *Switch
 	clock func() int64
 	links []*link
+	still int64 // the longest time between two looks at the links, ns
 	over  atomic.Bool
 	ended chan error
 }
@@ -103,7 +104,7 @@ func (r *relay) run() {
 	live.Prompt()
 	fds := make([]unix.PollFd, len(r.links))
 	buf := make([]byte, 256<<10)
-	next := int64(never)
+	next, last := int64(never), r.clock()
 	for !r.over.Load() {
 		for i, l := range r.links {
 			fds[i] = unix.PollFd{Fd: int32(l.fd), Events: unix.POLLIN}
@@ -119,6 +120,8 @@ func (r *relay) run() {
 			r.ended <- err
 			return
 		}
+		now := r.clock()
+		r.still, last = max(r.still, now-last), now
 		for i, l := range r.links {
 			if fds[i].Revents&(unix.POLLIN|unix.POLLHUP|unix.POLLERR) == 0 {
 				continue

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"io"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,4 +97,26 @@ func TestRelayRefuses(t *testing.T) {
 	_, err := ends[1].Write([]byte{1, 0, 0, 0})
 	require.NoError(t, err)
 	require.ErrorContains(t, <-r.ended, "b: a frame of 16777216 bytes on the link")
+}
+
+// TestStandstill: what the host keeps the switch from is seen by it, and the summary says so.
+func TestStandstill(t *testing.T) {
+	var looks, at int64
+	r := &relay{sw: newSwitch(1_000_000_000, 1<<20, nil, 0), ended: make(chan error, 1)}
+	r.clock = func() int64 {
+		looks++
+		if at += 1000; looks == 20 {
+			at += 8_138_000_000
+			r.over.Store(true)
+		}
+		return at
+	}
+	r.run()
+	require.NoError(t, <-r.ended)
+	require.InDelta(t, 8_138_000_000, r.still, 10_000)
+	for _, s := range []Summary{{StillNS: r.still}, {StillNS: 10_500_000}} {
+		var b bytes.Buffer
+		require.NoError(t, s.Write(&b))
+		require.Equal(t, s.StillNS == r.still, strings.Contains(b.String(), "the switch stood still for 8.138"), b.String())
+	}
 }

@@ -21,6 +21,7 @@ type Run struct {
 	results []result
 	unknown uint64
 	lost    uint64
+	still   int64 // of the relay
 	// first and until are the bins in which all clients send, of the whole run.
 	first, until int
 }

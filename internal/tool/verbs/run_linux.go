@@ -74,7 +74,7 @@ func (p *Plan) Execute(ctx context.Context, image *Image, self string, files *at
 	if err != nil {
 		return nil, err
 	}
-	r.ports, r.results, r.unknown, r.image = sw.ports, b.results, sw.unknown, image
+	r.ports, r.results, r.unknown, r.still, r.image = sw.ports, b.results, sw.unknown, b.relay.still, image
 	for _, l := range b.relay.links {
 		r.lost += l.lost
 	}

@@ -15,6 +15,9 @@ import (
 	"smartnic-cc/nicmodel/event"
 )
 
+// long is a standstill that the results show, ns: the port's queue runs empty, and timers raise the rates.
+const long = 100_000_000
+
 // Summary is the result of a run. Each run is another one.
 type Summary struct {
 	Scenario string `json:"scenario"`
@@ -38,6 +41,9 @@ type Summary struct {
 	// Unknown are frames to an address that no machine has; Lost those that a machine did not take.
 	Unknown uint64 `json:"frames_to_nobody"`
 	Lost    uint64 `json:"frames_not_taken"`
+	// StillNS is the longest time between two looks of the switch at its machines, ns: 10 ms where nothing comes, and more
+	// if the host had no time for it.
+	StillNS int64 `json:"longest_standstill_ns"`
 }
 
 // Egress is the port of the switch to the server.
@@ -83,7 +89,7 @@ func (r *Run) Summary(from int64) *Summary {
 	}
 	s := &Summary{
 		Scenario: p.Scenario.Name(), Algorithm: "none", Kernel: r.image.Release, Accelerator: p.Accel,
-		FromNS: int64(first) * bin, UntilNS: int64(r.until) * bin, Packets: r.account.Counts, Unknown: r.unknown, Lost: r.lost,
+		FromNS: int64(first) * bin, UntilNS: int64(r.until) * bin, Packets: r.account.Counts, Unknown: r.unknown, Lost: r.lost, StillNS: r.still,
 	}
 	if p.Setup != nil {
 		s.Algorithm = p.Setup.Algorithm.Def.Name
@@ -195,6 +201,9 @@ func (s *Summary) Write(w io.Writer) error {
 	}
 	if s.Lost > 0 {
 		fmt.Fprintf(&b, "%d frames found no room at a machine that did not read: the host is too busy for it\n", s.Lost)
+	}
+	if s.StillNS > long {
+		fmt.Fprintf(&b, "the switch stood still for %v while machines went on: queue and drops are not the algorithm's; repeat the run when the host does nothing else\n", event.Time(s.StillNS)*event.Nanosecond)
 	}
 	_, err := io.WriteString(w, textwidth.Wrap(b.String(), textwidth.Of(w)))
 	return err

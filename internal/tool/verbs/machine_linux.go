@@ -111,7 +111,7 @@ func (p *Plan) start(ctx context.Context, number int, kernel string, initrd *os.
 		cpu = "host"
 	}
 	m.cmd = child.Command(ctx, "", emulator.Name, "-accel", p.Accel, "-cpu", cpu, "-m", "512", "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-		"-serial", "stdio", "-kernel", kernel, "-initrd", "/dev/fd/5", "-append", fmt.Sprintf("console=ttyS0 quiet panic=-1 mitigations=off bench=%d", number),
+		"-serial", "stdio", "-kernel", kernel, "-initrd", "/dev/fd/5", "-append", fmt.Sprintf("console=ttyS0 quiet panic=-1 mitigations=off no_timer_check bench=%d", number),
 		"-device", "virtio-serial-pci", "-chardev", "socket,id=control,fd=3", "-device", "virtserialport,chardev=control,name=bench",
 		"-netdev", "stream,id=link,server=off,addr.type=fd,addr.str=4", "-device", fmt.Sprintf("virtio-net-pci,netdev=link,romfile=,mac=%s,host_mtu=%d", net.HardwareAddr(mac[:]), p.linkMTU()))
 	m.cmd.ExtraFiles = []*os.File{theirs[0], theirs[1], initrd}

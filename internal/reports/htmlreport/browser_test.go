@@ -112,6 +112,7 @@ func (u *user) until(expression string) {
 // panel returns where the first panel's data stand in the window: left, top, width, height.
 func (u *user) panel() (left, top, width, height float64) {
 	u.t.Helper()
+	u.until(fmt.Sprintf(`document.querySelectorAll("figure")[%d].chart?.plots.length > 0`, u.n)) // a page draws after it is there
 	var r [4]float64
 	u.eval(fmt.Sprintf(`(() => { const c = document.querySelectorAll("figure")[%d].chart.plots[0].over; c.scrollIntoView({block: "center"});
 		const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`, u.n), &r)

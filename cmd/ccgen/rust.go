@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -61,10 +62,7 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 	}
 	opt := rust.Options{Name: r.algorithm, Command: commandLine(r.p, append([]string{"rust", r.algorithm}, o.words()...)...)}
 	if !r.p.BuiltIn() { // the built-in packages are fully proven
-		open := map[ir.Pos]bool{}
-		for _, s := range ranges.Analyse(r.p.Program).Unproven() {
-			open[s.Pos] = true
-		}
+		open := collect.Map(ranges.Analyse(r.p.Program).Unproven(), func(s *ranges.Site) (ir.Pos, bool) { return s.Pos, true })
 		opt.Unproven = func(pos ir.Pos) bool { return open[pos] }
 	}
 	for _, t := range transducersOf(r.p, r.algorithm) {

@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/testvectors"
@@ -140,10 +141,7 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	if err != nil {
 		return nil, "", err
 	}
-	tests := 0
-	for _, f := range r.Files {
-		tests += f.Tests()
-	}
+	tests := collect.Sum(r.Files, func(f *testvectors.File) int { return f.Tests() })
 	made := fmt.Sprintf("%s in %s", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"))
 	if o.Calls == 0 {
 		return r.Files, made + "\n", nil

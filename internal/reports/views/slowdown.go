@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/num/bytesize"
-	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 )
 
@@ -119,5 +118,8 @@ func (d *Draw) groups(bins [][]Bin) (names []string, places [][]float64) {
 			places[i] = append(places[i], float64(at+1))
 		}
 	}
-	return collect.Of(ends, bytesize.Text), places
+	for _, e := range ends {
+		names = append(names, bytesize.Text(e))
+	}
+	return names, places
 }

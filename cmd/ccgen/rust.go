@@ -76,11 +76,8 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 	if err != nil {
 		return nil, err
 	}
-	filesFrom := func(n int) (out []output) {
-		for _, f := range c.Files[n:] {
-			out = append(out, output{f.Name, f.Text})
-		}
-		return out
+	filesFrom := func(n int) []output {
+		return collect.Of(c.Files[n:], func(f printer.File) output { return output{f.Name, f.Text} })
 	}
 	return &printed{
 		files: filesFrom(0),
@@ -140,10 +137,7 @@ func (o *rustFlags) profiles(p *codegen.Packages, algorithm string) (list []rust
 		if err != nil {
 			return nil, err
 		}
-		names = nil
-		for _, s := range sets {
-			names = append(names, s.Name)
-		}
+		names = collect.Of(sets, func(s folder.Profile) string { return s.Name })
 	}
 	for _, name := range names {
 		set, err := a.Choose(name, nil)

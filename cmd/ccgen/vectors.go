@@ -23,11 +23,14 @@ import (
 	"smartnic-cc/testvectors"
 )
 
-// forms are the formats of vectors.
-var forms = []struct {
+// form is a format of vectors.
+type form struct {
 	name, ext string
 	write     func(io.Writer, *testvectors.File) error
-}{
+}
+
+// forms are all of them.
+var forms = []form{
 	{"json", ".json", func(w io.Writer, f *testvectors.File) error {
 		b, err := f.Encode()
 		if err == nil {
@@ -171,12 +174,7 @@ func baseName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".json")
 }
 
-func formNames() (names []string) {
-	for _, f := range forms {
-		names = append(names, f.name)
-	}
-	return names
-}
+func formNames() []string { return collect.Of(forms, func(f form) string { return f.name }) }
 
 // writeForms writes each file in each of the named formats.
 func writeForms(names []string, files []*testvectors.File, output func(name string, write func(io.Writer) error) error) error {

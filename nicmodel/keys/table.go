@@ -126,7 +126,7 @@ func (t *Table) Time(f *Text, def ...event.Time) event.Time {
 }
 
 // scaled returns defaults in the unit read.
-func scaled[V event.Time | uint64](def []uint32, unit V) (list []V) {
+func scaled[V event.Time | uint64](def []uint32, unit V) []V {
 	return collect.Of(def, func(v uint32) V { return V(v) * unit })
 }
 

@@ -154,9 +154,7 @@ func newReportJSON(r *reproduce.Report) reportJSON {
 	tables := func(list []reproduce.Table) []tableJSON {
 		return collect.Of(list, func(t reproduce.Table) tableJSON { return tableJSON(t) })
 	}
-	j := reportJSON{r.Setting.Name, r.Commit, r.Model, []sectionJSON{}}
-	for _, s := range r.Sections {
-		j.Sections = append(j.Sections, sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict})
-	}
-	return j
+	return reportJSON{r.Setting.Name, r.Commit, r.Model, collect.Of(r.Sections, func(s *reproduce.Section) sectionJSON {
+		return sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict}
+	})}
 }

@@ -236,7 +236,7 @@ func (b *Body) TypeName(t *ir.Type) string {
 }
 
 // TypeNames prints types.
-func (b *Body) TypeNames(types []*ir.Type) (names []string) {
+func (b *Body) TypeNames(types []*ir.Type) []string {
 	return collect.Of(types, b.TypeName)
 }
 

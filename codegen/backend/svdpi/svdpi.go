@@ -120,7 +120,7 @@ func bits(t *ir.Type) int {
 }
 
 // sources returns the source files that the algorithm is made of, with their hashes.
-func (g *gen) sources() (list []string) {
+func (g *gen) sources() []string {
 	return collect.Of(printer.Sources(g.p, printer.Roots(g.t)...), func(f *ir.SourceFile) string { return f.SHA256 + "  " + f.Name })
 }
 

@@ -180,7 +180,7 @@ func number(v float64) string {
 	return views.FourDigits(v)
 }
 
-func numbers(values ...float64) (cells []string) {
+func numbers(values ...float64) []string {
 	return collect.Of(values, number)
 }
 

@@ -3,8 +3,6 @@ package p4check
 import (
 	"errors"
 	"fmt"
-
-	"smartnic-cc/internal/base/text/collect"
 )
 
 // Program is a checked program.
@@ -246,7 +244,11 @@ func (w *Switch) list(n uint8) (at []int) {
 
 // keep returns the present values of the fields in a list.
 func (w *Switch) keep(n uint8) []uint64 {
-	return collect.Of(w.list(n), func(at int) uint64 { return w.m.s[at] })
+	fields := []uint64{}
+	for _, at := range w.list(n) {
+		fields = append(fields, w.m.s[at])
+	}
+	return fields
 }
 
 // egress passes the current packet from the egress to its port; nil if it is dropped.

@@ -4,8 +4,6 @@ import (
 	mathbits "math/bits"
 	"slices"
 	"sort"
-
-	"smartnic-cc/internal/base/text/collect"
 )
 
 // actionCode is a checked action. Its parameters are words of memory.
@@ -188,7 +186,10 @@ func (r *reader) key(kind string, t *typ) match {
 // the longest prefix.
 func finder(kind string, key func(m *machine) u128, entries []match, miss code) code {
 	if kind == "exact" {
-		at := collect.Map(entries, func(e match) (uint64, code) { return e.value, e.do })
+		at := make(map[uint64]code, len(entries))
+		for _, e := range entries {
+			at[e.value] = e.do
+		}
 		return func(m *machine) {
 			if do, ok := at[key(m).lo]; ok {
 				do(m)

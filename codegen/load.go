@@ -67,12 +67,7 @@ func (p *Packages) Algorithms() []string {
 // first. Those of packages that the binary carries are left out unless they are named, in a checkout
 // of smartnic-cc as elsewhere: their vectors are the corpus.
 func (p *Packages) Functions() []*ir.Func {
-	var roots []*ir.Func
-	for _, f := range p.Program.Exports() {
-		if slices.Contains(p.Named, f.Pkg) {
-			roots = append(roots, f)
-		}
-	}
+	roots := collect.Where(p.Program.Exports(), func(f *ir.Func) bool { return slices.Contains(p.Named, f.Pkg) })
 	carried := func(q *ir.Package) bool {
 		dir, inside := strings.CutPrefix(q.Path, smartnic.Module+"/")
 		return inside && slices.Contains(smartnic.FirmwareDirs(), dir) && !slices.Contains(p.Named, q)

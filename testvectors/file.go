@@ -3,6 +3,7 @@ package testvectors
 import (
 	"fmt"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -140,19 +141,13 @@ func (g *Group) Title() string {
 
 // Tests returns the number of tests in the file.
 func (f *File) Tests() int {
-	n := 0
-	for i := range f.Groups {
-		n += f.Groups[i].Tests()
-	}
+	n := collect.Sum(f.Groups, func(v Group) int { return v.Tests() })
 	return n
 }
 
 // Steps returns the number of steps in the file.
 func (f *File) Steps() int {
-	n := 0
-	for i := range f.Groups {
-		n += f.Groups[i].Steps()
-	}
+	n := collect.Sum(f.Groups, func(v Group) int { return v.Steps() })
 	return n
 }
 

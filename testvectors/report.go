@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
@@ -90,10 +91,7 @@ func (d *Difference) write(b io.Writer) {
 		}
 		flush(t)
 	}
-	before := map[string]string{}
-	for _, v := range d.Before {
-		before[v.Name] = v.Value
-	}
+	before := collect.Map(d.Before, func(v Value) (string, string) { return v.Name, v.Value })
 	t := tabwriter.NewWriter(b, 0, 8, 2, ' ', 0)
 	row := func(mark, field, typ, old, expected, found string) {
 		fmt.Fprintf(t, "%s\t%s\t%s\t", mark, field, typ)

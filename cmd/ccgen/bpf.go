@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -93,6 +94,7 @@ func (o *bpfFlags) print(r *request) (*printed, error) {
 		return nil, err
 	}
 	made := &printed{
+		files: collect.Of(g.Files(), func(f bpf.File) output { return output{f.Name, f.Data} }),
 		run: func(ctx context.Context, files []*testvectors.File, progress progress) ([]testvectors.Outcome, error) {
 			got, err := o.verify(ctx, g, files, progress)
 			return []testvectors.Outcome{got}, err
@@ -107,9 +109,6 @@ func (o *bpfFlags) print(r *request) (*printed, error) {
 			}
 			return []output{{g.ObjectName(), object}}, nil
 		},
-	}
-	for _, f := range g.Files() {
-		made.files = append(made.files, output{f.Name, f.Data})
 	}
 	return made, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"go/token"
@@ -280,31 +281,9 @@ func (b *builder) find(ctx context.Context, tool string) (err error) {
 	return err
 }
 
-var mainText = template.Must(template.New("main").Parse(`// Command cctrace with algorithms linked in, as ccgen build writes it.
-package main
+// linkedText is the main package of a cctrace with algorithms linked in.
+//
+//go:embed linked.go.tmpl
+var linkedText string
 
-import (
-	"smartnic-cc/cmd/cctrace/command"
-	"smartnic-cc/codegen/driver"
-	"smartnic-cc/codegen/folder"
-{{range .}}
-	{{.Package}} {{printf "%q" .Import}}{{end}}
-)
-
-func main() {
-	command.Main(command.Options{Native: []folder.Native{
-{{- range .}}
-		{Name: {{printf "%q" .Name}}, Digest: {{printf "%q" .Digest}}, Folder: {{printf "%q" .Folder}}, Engine: func() driver.Engine {
-			t := driver.TableOf({{.Package}}.{{.Init}}, {{.Package}}.{{.Step}})
-{{- if .Next}}
-			t.Next = driver.NextOf({{.Package}}.{{.Next}}){{end}}
-{{- if .First}}
-			t.First = {{.Package}}.{{.First}}{{end}}
-{{- if .View}}
-			t.View = driver.ViewOf({{.Package}}.{{.View}}){{end}}
-			return driver.Native(t)
-		}},
-{{- end}}
-	}})
-}
-`))
+var mainText = template.Must(template.New("main").Parse(linkedText))

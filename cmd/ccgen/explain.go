@@ -14,19 +14,18 @@ import (
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
 // folders returns flags' folders in the form that packagesOf takes: here they need not begin with ./.
 func folders(dirs []string) []string {
-	var list []string
-	for _, d := range dirs {
+	return collect.Of(dirs, func(d string) string {
 		if !isFolder(d) {
 			d = "." + string(filepath.Separator) + d
 		}
-		list = append(list, d)
-	}
-	return list
+		return d
+	})
 }
 
 // listing is the result of an analysis. Its places are those of the program.
@@ -80,15 +79,13 @@ func listingOf(env cli.Env, p *codegen.Packages, cache bool) (*listing, error) {
 // list lists the functions of packages whose source is not the binary's, and all failures.
 func list(all *ranges.Report, p *codegen.Packages) (*listing, error) {
 	r := all.Of(p.Own)
-	l := &listing{Counts: []countJSON{}, Functions: map[string]*ranges.Explanation{}, Failures: all.Failures()}
+	l := &listing{Functions: map[string]*ranges.Explanation{}, Failures: all.Failures()}
 	var table strings.Builder
 	if err := r.WriteTable(&table); err != nil {
 		return nil, err
 	}
 	l.Table = table.String()
-	for _, w := range r.Wide() {
-		l.Wide = append(l.Wide, wide{w.Func.FullName(), w.Pos, w.Text})
-	}
+	l.Wide = collect.Of(r.Wide(), func(w ranges.Wide) wide { return wide{w.Func.FullName(), w.Pos, w.Text} })
 	for _, q := range p.Program.Packages {
 		for _, d := range q.Decls {
 			if f, ok := d.(*ir.Func); ok {
@@ -100,9 +97,9 @@ func list(all *ranges.Report, p *codegen.Packages) (*listing, error) {
 			}
 		}
 	}
-	for _, c := range r.Counts() {
-		l.Counts = append(l.Counts, countJSON{c.Func.FullName(), c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide})
-	}
+	l.Counts = collect.Of(r.Counts(), func(c ranges.Count) countJSON {
+		return countJSON{c.Func.FullName(), c.Sites, c.Interval, c.Exhaustive, c.Wrapping, c.Unproven, c.Wide}
+	})
 	for _, f := range r.Runs {
 		if !strings.HasPrefix(f.Pkg.Path, smartnic.Module+"/") {
 			l.Failures = append(l.Failures, ranges.Problem{Pos: f.Pos, Msg: fmt.Sprintf("in %s: //ccgen:exhaustive is for the built-in packages, whose run is compiled with them; "+

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -13,6 +14,7 @@ import (
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // profileFlags are the flags that choose a built-in algorithm's parameters for generated text.
@@ -66,10 +68,7 @@ func (o *profileFlags) words() (words []string) {
 
 // commandLine returns the command that generates something again, made of words and the folders of packages.
 func commandLine(p *codegen.Packages, words ...string) string {
-	for _, folder := range p.Folders {
-		words = append(words, filepath.ToSlash(folder))
-	}
-	return strings.Join(append([]string{"ccgen"}, words...), " ")
+	return strings.Join(slices.Concat([]string{"ccgen"}, words, collect.Of(p.Folders, filepath.ToSlash)), " ")
 }
 
 // words returns those flags of names that are given, as written in a command.

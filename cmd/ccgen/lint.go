@@ -8,7 +8,9 @@ import (
 
 	smartnic "smartnic-cc"
 	"smartnic-cc/codegen"
+	"smartnic-cc/codegen/frontend"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -31,10 +33,7 @@ of any is a module of its own. The subset and the remedies are described in docs
 				}
 				switch {
 				case *asJSON:
-					list := []placeJSON{}
-					for _, d := range found {
-						list = append(list, placeJSON{d.Pos.String(), d.Rule, d.Msg, d.Remedy})
-					}
+					list := collect.Of(found, func(d frontend.Diagnostic) placeJSON { return placeJSON{d.Pos.String(), d.Rule, d.Msg, d.Remedy} })
 					if err := env.JSON(list); err != nil {
 						return err
 					}

@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/junit"
 )
@@ -34,10 +35,7 @@ func (o *reportFlags) report(env cli.Env, w io.Writer, command string, outcomes 
 		return runErr
 	}
 	if o.junit != "" {
-		var suites []junit.Suite
-		for i := range outcomes {
-			suites = append(suites, junit.Of(&outcomes[i]))
-		}
+		suites := collect.Of(outcomes, func(x testvectors.Outcome) junit.Suite { return junit.Of(&x) })
 		if err := junit.WriteFile(o.junit, suites); err != nil {
 			return errors.Join(runErr, err)
 		}

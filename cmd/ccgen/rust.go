@@ -14,6 +14,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -61,10 +62,7 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 	}
 	opt := rust.Options{Name: r.algorithm, Command: commandLine(r.p, append([]string{"rust", r.algorithm}, o.words()...)...)}
 	if !r.p.BuiltIn() { // the built-in packages are fully proven
-		open := map[ir.Pos]bool{}
-		for _, s := range ranges.Analyse(r.p.Program).Unproven() {
-			open[s.Pos] = true
-		}
+		open := collect.Map(ranges.Analyse(r.p.Program).Unproven(), func(s *ranges.Site) (ir.Pos, bool) { return s.Pos, true })
 		opt.Unproven = func(pos ir.Pos) bool { return open[pos] }
 	}
 	for _, t := range transducersOf(r.p, r.algorithm) {
@@ -78,11 +76,8 @@ func (o *rustFlags) print(r *request) (*printed, error) {
 	if err != nil {
 		return nil, err
 	}
-	filesFrom := func(n int) (out []output) {
-		for _, f := range c.Files[n:] {
-			out = append(out, output{f.Name, f.Text})
-		}
-		return out
+	filesFrom := func(n int) []output {
+		return collect.Of(c.Files[n:], func(f printer.File) output { return output{f.Name, f.Text} })
 	}
 	return &printed{
 		files: filesFrom(0),
@@ -142,10 +137,7 @@ func (o *rustFlags) profiles(p *codegen.Packages, algorithm string) (list []rust
 		if err != nil {
 			return nil, err
 		}
-		names = nil
-		for _, s := range sets {
-			names = append(names, s.Name)
-		}
+		names = collect.Of(sets, func(s folder.Profile) string { return s.Name })
 	}
 	for _, name := range names {
 		set, err := a.Choose(name, nil)

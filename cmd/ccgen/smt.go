@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/analysis/smt"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -49,10 +50,9 @@ give nothing but scalars have problems.`,
 					return fmt.Errorf("smt: %w", err)
 				}
 				if *asJSON {
-					list := []problemJSON{}
-					for _, q := range problems {
-						list = append(list, problemJSON{q.Name, filepath.Join(*dir, q.Name+".smt2"), q.What})
-					}
+					list := collect.Of(problems, func(q smt.Problem) problemJSON {
+						return problemJSON{q.Name, filepath.Join(*dir, q.Name+".smt2"), q.What}
+					})
 					return env.JSON(list)
 				}
 				fmt.Fprintf(env.Stdout, "%s in %s\n", plural.Of(len(problems), "problem"), *dir)

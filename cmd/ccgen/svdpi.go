@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/backend/svdpi"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -54,6 +55,7 @@ func (o *dpiFlags) print(r *request) (*printed, error) {
 		return nil, err
 	}
 	made := &printed{
+		files:   collect.Of(m.Files, func(f svdpi.File) output { return output{f.Name, f.Text} }),
 		vectors: o.vectors,
 		run: func(ctx context.Context, files []*testvectors.File, progress progress) ([]testvectors.Outcome, error) {
 			progress("running the bench by "+svdpi.Simulator, 0, -1)
@@ -68,9 +70,6 @@ func (o *dpiFlags) print(r *request) (*printed, error) {
 			err := m.WriteVectors(&b, vectors)
 			return []output{{m.VectorsName(), b.Bytes()}}, err
 		},
-	}
-	for _, f := range m.Files {
-		made.files = append(made.files, output{f.Name, f.Text})
 	}
 	return made, nil
 }

@@ -17,16 +17,20 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/testvectors"
 )
 
-// forms are the formats of vectors.
-var forms = []struct {
+// form is a format of vectors.
+type form struct {
 	name, ext string
 	write     func(io.Writer, *testvectors.File) error
-}{
+}
+
+// forms are all of them.
+var forms = []form{
 	{"json", ".json", func(w io.Writer, f *testvectors.File) error {
 		b, err := f.Encode()
 		if err == nil {
@@ -140,10 +144,7 @@ func vectorFiles(env cli.Env, args []string, o vectors.Options) (files []*testve
 	if err != nil {
 		return nil, "", err
 	}
-	tests := 0
-	for _, f := range r.Files {
-		tests += f.Tests()
-	}
+	tests := collect.Sum(r.Files, func(f *testvectors.File) int { return f.Tests() })
 	made := fmt.Sprintf("%s in %s", plural.Of(tests, "test"), plural.Of(len(r.Files), "file"))
 	if o.Calls == 0 {
 		return r.Files, made + "\n", nil
@@ -173,12 +174,7 @@ func baseName(path string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".json")
 }
 
-func formNames() (names []string) {
-	for _, f := range forms {
-		names = append(names, f.name)
-	}
-	return names
-}
+func formNames() []string { return collect.Of(forms, func(f form) string { return f.name }) }
 
 // writeForms writes each file in each of the named formats.
 func writeForms(names []string, files []*testvectors.File, output func(name string, write func(io.Writer) error) error) error {

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/codegen/check/conformance"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 func verifyCommand() cli.Command {
@@ -88,10 +89,7 @@ VECTORS those are run that ccgen vectors makes of them.`,
 						return fmt.Errorf("verify: %w", err)
 					}
 				} else {
-					var all []cc.Compiler
-					for _, name := range *compilers {
-						all = append(all, cc.Compiler{Name: name})
-					}
+					all := collect.Of(*compilers, func(name string) cc.Compiler { return cc.Compiler{Name: name} })
 					targets = conformance.Targets(all, *levels, *sanitize)
 				}
 				if err := cli.CheckDistinct(report.junit, paths...); err != nil {

@@ -4,15 +4,12 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // zero returns the zero value of a type by leaf.
 func (f *frame) zero(t *ir.Type) []*Value {
-	var vals []*Value
-	for _, l := range ir.Layout(t) {
-		vals = append(vals, f.constant(l.Kind, 0))
-	}
-	return vals
+	return collect.Of(ir.Layout(t), func(l ir.Leaf) *Value { return f.constant(l.Kind, 0) })
 }
 
 // scalar translates an expression of a scalar type.

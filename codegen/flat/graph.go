@@ -1,6 +1,9 @@
 package flat
 
-import "smartnic-cc/codegen/ir"
+import (
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // graph is the values that outputs need, each after its arguments.
 type graph struct {
@@ -59,12 +62,7 @@ func (g *graph) depth() int {
 
 // operations returns the number of operations.
 func (g *graph) operations() int {
-	n := 0
-	for _, v := range g.vals {
-		if len(v.Args) > 0 {
-			n++
-		}
-	}
+	n := collect.Count(g.vals, func(v *Value) bool { return len(v.Args) > 0 })
 	return n
 }
 

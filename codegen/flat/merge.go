@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // merging is a plan to replace the same code on both sides of a condition by one copy, on arguments selected by the
@@ -119,12 +120,7 @@ func (g *graph) plan(c *Value, roots []*Value, everywhere bool) *merging {
 		m := &merging{g: g, cond: c, yes: yes, no: no, pair: map[*Value]*Value{}, back: map[*Value]*Value{}}
 		for i := len(g.vals) - 1; i >= 0 && everywhere; i-- {
 			if x := g.vals[i]; yes[i] && m.pair[x] == nil && m.back[x] == nil {
-				var of []*Value
-				for _, y := range places[placeOf(x)] {
-					if m.copies(x, y) {
-						of = append(of, y)
-					}
-				}
+				of := collect.Where(places[placeOf(x)], func(y *Value) bool { return m.copies(x, y) })
 				if len(of) > 0 {
 					m.match(x, of[choose(len(of))])
 				}
@@ -135,12 +131,7 @@ func (g *graph) plan(c *Value, roots []*Value, everywhere bool) *merging {
 			m.match(x, y)
 			xs, ys := sides(x, nil), sides(y, nil)
 			for _, x := range xs {
-				var of []*Value
-				for _, y := range ys {
-					if m.copies(x, y) {
-						of = append(of, y)
-					}
-				}
+				of := collect.Where(ys, func(y *Value) bool { return m.copies(x, y) })
 				if len(of) > 0 {
 					m.match(x, of[choose(len(of))])
 				}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // block translates statements in a frame that has not been left.
@@ -94,10 +95,7 @@ func (f *frame) stmt(s ir.Stmt) {
 	case *ir.Switch:
 		f.choose(s)
 	case *ir.Return:
-		var r []*Value
-		for _, v := range s.Values {
-			r = append(r, f.leaves(v)...)
-		}
+		r := collect.Lists(s.Values, f.leaves)
 		f.results, f.returned = r, f.flag(true)
 	case *ir.Break:
 		f.broken = f.flag(true)

@@ -19,6 +19,7 @@ import (
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/algorithms/paramset"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/reference"
 )
@@ -163,11 +164,7 @@ func (a *Algorithm) engine(linked []Native) error {
 // error names its line.
 func (a *Algorithm) Profiles() ([]Profile, error) {
 	_, list, err := a.profiles()
-	var all []Profile
-	for _, p := range list {
-		all = append(all, Profile{p.Name, p.Values})
-	}
-	return all, err
+	return collect.Of(list, func(p *paramset.Profile) Profile { return Profile{p.Name, p.Values} }), err
 }
 
 // Choose returns the named profile, or the first if name is "", with changes FIELD=VALUE. It fails on a name or a

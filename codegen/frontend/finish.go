@@ -21,10 +21,7 @@ import (
 // else the name of the generic and its arguments joined with underscores:
 // State[[4]Arm] is State_4Arm. A function likewise; a method is Type_Method.
 func (t *translator) nameInstances() {
-	byDecl := map[*ir.TypeDecl]*typeInst{}
-	for _, i := range t.insts {
-		byDecl[i.decl] = i
-	}
+	byDecl := collect.Map(t.insts, func(i *typeInst) (*ir.TypeDecl, *typeInst) { return i.decl, i })
 	t.takeAliasNames(byDecl)
 	for _, i := range t.insts {
 		t.nameType(i, byDecl)

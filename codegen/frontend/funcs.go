@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // body is the state of translating a function instance.
@@ -200,10 +201,7 @@ func (t *translator) drain() {
 // what is to be refused.
 func (t *translator) trials() {
 	t.trial = true
-	done := map[types.Object]bool{}
-	for _, i := range t.insts {
-		done[i.origin] = true
-	}
+	done := collect.Map(t.insts, func(i *typeInst) (types.Object, bool) { return i.origin, true })
 	for _, i := range t.fins {
 		done[i.origin] = true
 	}

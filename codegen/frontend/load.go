@@ -331,10 +331,7 @@ func (l *loader) check(p *pkg) {
 			l.refuse(e.Pos, ruleCompile, "make it compile first (go vet shows the same)", "%s", strings.TrimSpace(e.Msg))
 		},
 	}
-	var files []*ast.File
-	for _, f := range p.files {
-		files = append(files, f.ast)
-	}
+	files := collect.Of(p.files, func(f *file) *ast.File { return f.ast })
 	for _, d := range p.laws {
 		files = append(files, d.file.ast)
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // block translates the statements between two braces, with the comments before, next to and after them.
@@ -182,10 +183,7 @@ func (b *body) declStmt(d *ast.GenDecl) []ir.Stmt {
 
 // varSpec translates `var a, b T = x, y`.
 func (b *body) varSpec(s *ast.ValueSpec) []ir.Stmt {
-	var lhs []ast.Expr
-	for _, n := range s.Names {
-		lhs = append(lhs, n)
-	}
+	lhs := collect.Of(s.Names, func(n *ast.Ident) ast.Expr { return n })
 	if len(s.Values) > 0 {
 		return b.define(s, lhs, s.Values)
 	}

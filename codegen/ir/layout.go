@@ -4,6 +4,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Leaf is one scalar of a flattened value.
@@ -96,11 +98,7 @@ func appendWords(words []uint64, t *Type, e Expr) []uint64 {
 // Uninitialized returns the scalars of a value in memory that nobody has set yet, as an init
 // function may find it: all bytes are 0xA5, and a bool is true.
 func Uninitialized(t *Type) []uint64 {
-	var out []uint64
-	for _, l := range Layout(t) {
-		out = append(out, l.Kind.Norm(0xA5A5A5A5A5A5A5A5))
-	}
-	return out
+	return collect.Of(Layout(t), func(l Leaf) uint64 { return l.Kind.Norm(0xA5A5A5A5A5A5A5A5) })
 }
 
 // FieldAt returns at which leaf of a struct the field of a path ("Learn.Rest") begins,

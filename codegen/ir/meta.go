@@ -1,6 +1,10 @@
 package ir
 
-import "strings"
+import (
+	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // Meta is what directives say of the values of a field or a scalar type. It is for people
 // and tools: nothing that is computed depends on it.
@@ -172,10 +176,7 @@ func (d *TypeDecl) Labels() map[uint64]string { return LabelsOf(d.Consts()) }
 
 // LabelsOf is Labels of any constants of one kind.
 func LabelsOf(consts []*ConstDecl) map[uint64]string {
-	split := make([][]string, len(consts))
-	for i, c := range consts {
-		split[i] = camelWords(c.Name)
-	}
+	split := collect.Of(consts, func(c *ConstDecl) []string { return camelWords(c.Name) })
 	common := commonWords(split)
 	labels := map[uint64]string{}
 	for i, c := range consts {

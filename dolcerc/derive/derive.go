@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dolcerc"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reference"
 )
 
@@ -124,10 +125,7 @@ func (Family) Params(algorithm string, c profile.Choice) ([]uint64, string, erro
 // Header has the macros of the reaction point too, unless the profile is Dolce-RC's own, and the
 // notification point that goes with its estimate.
 func (Family) Header(r profile.Request) (*profile.Header, error) {
-	var instances []int
-	for _, a := range r.Algorithms {
-		instances = append(instances, profile.Instance("dolcerc", a))
-	}
+	instances := collect.Of(r.Algorithms, func(a string) int { return profile.Instance("dolcerc", a) })
 	slices.Sort(instances)
 	arms := 4
 	if len(instances) == 1 {

@@ -1,6 +1,10 @@
 package fluid
 
-import "fmt"
+import (
+	"fmt"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // Curve is a named line of a figure; X and Y are of equal length.
 type Curve struct {
@@ -32,20 +36,14 @@ func (c Config) Relation() (Relation, error) {
 		r.Beta = append(r.Beta, float64(140+i)/200)
 	}
 	for n := 1; n <= 100; n++ {
-		row := make([]float64, len(r.Beta))
-		for j, beta := range r.Beta {
-			row[j] = c.matched(beta, float64(n)).Arm.Alpha
-		}
+		row := collect.Of(r.Beta, func(beta float64) float64 { return c.matched(beta, float64(n)).Arm.Alpha })
 		r.N = append(r.N, float64(n))
 		r.Grid = append(r.Grid, row)
 	}
 	for _, n := range []int{1, 2, 5, 10, 20, 50, 100} {
 		name := fmt.Sprintf("N = %d", n)
 		p := c.matched(1, float64(n)).P
-		literal := make([]float64, len(r.Beta))
-		for j, beta := range r.Beta {
-			literal[j] = c.Alpha(p, beta, float64(n))
-		}
+		literal := collect.Of(r.Beta, func(beta float64) float64 { return c.Alpha(p, beta, float64(n)) })
 		r.Matched = append(r.Matched, Curve{Name: name, X: r.Beta, Y: r.Grid[n-1]})
 		r.Literal = append(r.Literal, Curve{Name: name, X: r.Beta, Y: literal})
 	}

@@ -192,9 +192,5 @@ func FlagNames() []string {
 
 func settings() []profile.Setting {
 	all, _ := entries()
-	var out []profile.Setting
-	for _, e := range all {
-		out = append(out, e.Settings()...)
-	}
-	return out
+	return collect.Lists(all, func(e Entry) []profile.Setting { return e.Settings() })
 }

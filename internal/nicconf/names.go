@@ -1,10 +1,13 @@
 package nicconf
 
 import (
+	_ "embed"
+	"encoding/csv"
 	"path"
 	"strings"
 
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // source is a place that settings are read from and written to, with its own names of parameters.
@@ -21,43 +24,25 @@ const (
 	fromIRDMA                 // irdma: module parameters
 )
 
-// nameRow is what the sources call a parameter, by source, "" where one does not have it. fromText is its own
-// name.
+// nameRow is what the sources call a parameter, by source, "" where one does not have it. fromText is its own name.
 type nameRow [fromIRDMA + 1]string
 
 // names are the rows of all parameters. debugfs names: Linux drivers/infiniband/hw/mlx5/cong.c. sysfs names: MLNX_OFED's
 // mlx5 en_sysfs.c. NVConfig names: mstflint's mlxconfig, without the port. ionic's
 // debugfs: the driver's ionic_dcqcn.c. nicctl: AMD's ROCm documentation. Folders are
 // in dirs, not here.
-var names = []nameRow{
-	{"clamp_tgt_rate", "rp_clamp_tgt_rate", "clamp_tgt_rate", "CLAMP_TGT_RATE", "clamp_tgt_rate", "", "clamp-target-rate"},
-	{"clamp_tgt_rate_ati", "rp_clamp_tgt_rate_ati", "clamp_tgt_rate_after_time_inc", "CLAMP_TGT_RATE_AFTER_TIME_INC", "clamp_tgt_rate_ati", "", ""},
-	{"time_reset", "rp_time_reset", "rpg_time_reset", "RPG_TIME_RESET", "time_reset", "Rate increase interval", "rate-increase-interval"},
-	{"byte_reset", "rp_byte_reset", "rpg_byte_reset", "RPG_BYTE_RESET", "byte_reset", "Rate increase byte count", "rate-increase-byte-count"},
-	{"threshold", "rp_threshold", "rpg_threshold", "RPG_THRESHOLD", "threshold", "Rate increase threshold", "rate-increase-threshold"},
-	{"ai_rate", "rp_ai_rate", "rpg_ai_rate", "RPG_AI_RATE", "ai_rate", "Rate increase in AI phase", "ai-rate"},
-	{"hai_rate", "rp_hai_rate", "rpg_hai_rate", "RPG_HAI_RATE", "hai_rate", "Rate increase in HAI phase", "hai-rate"},
-	{"max_rate", "rp_max_rate", "rpg_max_rate", "RPG_MAX_RATE", "", "", ""},
-	{"gd", "rp_gd", "rpg_gd", "RPG_GD", "gd", "", ""},
-	{"min_dec_fac", "rp_min_dec_fac", "rpg_min_dec_fac", "RPG_MIN_DEC_FAC", "min_dec_fac", "", ""},
-	{"min_rate", "rp_min_rate", "rpg_min_rate", "RPG_MIN_RATE", "min_rate", "", "min-rate"},
-	{"rate_to_set_on_first_cnp", "rp_rate_to_set_on_first_cnp", "rate_to_set_on_first_cnp", "RATE_TO_SET_ON_FIRST_CNP", "rate_to_set_on_first_cnp", "", ""},
-	{"dce_tcp_g", "rp_dce_tcp_g", "dce_tcp_g", "DCE_TCP_G", "dce_tcp_g", "Alpha update G value", "alpha-update-g"},
-	{"dce_tcp_rtt", "rp_dce_tcp_rtt", "dce_tcp_rtt", "DCE_TCP_RTT", "dce_tcp_rtt", "Alpha update interval", "alpha-update-interval"},
-	{"rate_reduce_monitor_period", "rp_rate_reduce_monitor_period", "rate_reduce_monitor_period", "RATE_REDUCE_MONITOR_PERIOD", "rate_reduce_monitor_period", "Rate reduce monitor period", "rate-reduce-monitor-period"},
-	{"initial_alpha_value", "rp_initial_alpha_value", "initial_alpha_value", "INITIAL_ALPHA_VALUE", "initial_alpha_value", "Initial alpha value", "initial-alpha-value"},
-	{"min_time_between_cnps", "np_min_time_between_cnps", "min_time_between_cnps", "MIN_TIME_BETWEEN_CNPS", "", "", ""},
-	{"cnp_dscp", "np_cnp_dscp", "cnp_dscp", "CNP_DSCP", "cnp_dscp", "DSCP value used for CNP", "cnp-dscp"},
-	{"cnp_prio", "np_cnp_prio", "cnp_802p_prio", "CNP_802P_PRIO", "icnp_802p_prio", "", ""},
+var names = collect.Of(csvRows(namesText), func(r []string) nameRow { return nameRow(r) })
 
-	{fromText: "dcqcn_min_dec_factor", fromIRDMA: "dcqcn_min_dec_factor"},
-	{fromText: "dcqcn_F", fromIRDMA: "dcqcn_F"},
-	{fromText: "dcqcn_T", fromIRDMA: "dcqcn_T"},
-	{fromText: "dcqcn_B", fromIRDMA: "dcqcn_B"},
-	{fromText: "dcqcn_rai_factor", fromIRDMA: "dcqcn_rai_factor"},
-	{fromText: "dcqcn_hai_factor", fromIRDMA: "dcqcn_hai_factor"},
-	{fromText: "dcqcn_rreduce_mperiod", fromIRDMA: "dcqcn_rreduce_mperiod"},
-	{fromText: minRateName, fromIRDMA: minRateName},
+//go:embed names.csv
+var namesText string
+
+// csvRows returns the rows of a table of this package, but for its header.
+func csvRows(text string) [][]string {
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		panic(err) // of this package's own file
+	}
+	return rows[1:]
 }
 
 // others are settings of the sources that no algorithm here has. They are kept, so

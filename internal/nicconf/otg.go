@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -42,15 +41,8 @@ type otgField struct {
 	values    string // words, or the range of a number, with two dots
 }
 
-var otgFields = sync.OnceValue(func() (list []otgField) {
-	rows, err := csv.NewReader(strings.NewReader(rocev2Text)).ReadAll()
-	if err != nil {
-		panic(err) // of this package's own file
-	}
-	for _, r := range rows[1:] {
-		list = append(list, otgField{r[0], r[1], r[2], r[3], r[4]})
-	}
-	return list
+var otgFields = sync.OnceValue(func() []otgField {
+	return collect.Of(csvRows(rocev2Text), func(r []string) otgField { return otgField{r[0], r[1], r[2], r[3], r[4]} })
 })
 
 var otgNumber = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)

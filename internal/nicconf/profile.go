@@ -61,9 +61,9 @@ type Setting struct{ Name, Value string }
 // Note is a remark on a profile that could still be read.
 type Note struct {
 	// Where is the file, and the line if there is one; "" for the whole.
-	Where string
+	Where string `json:"where,omitempty"`
 	// Text says what it is and what to do.
-	Text string
+	Text string `json:"text"`
 }
 
 // String gives place and text in a line.

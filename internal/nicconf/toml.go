@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/base/num/linerate"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/tomlfile"
 )
 
@@ -128,13 +129,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 
 // keysOf lists the keys of a table.
 func keysOf(v profile.Vendor, np bool) []string {
-	var list []string
-	for _, n := range Names(v) {
-		if (knob(n).Prefix == "np_") == np {
-			list = append(list, n)
-		}
-	}
-	return list
+	return collect.Where(Names(v), func(n string) bool { return (knob(n).Prefix == "np_") == np })
 }
 
 // scalar is the text of a value; exact, so no floating point.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/num/bytesize"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -125,11 +126,8 @@ func (t *Table) Time(f *Text, def ...event.Time) event.Time {
 }
 
 // scaled returns defaults in the unit read.
-func scaled[V event.Time | uint64](def []uint32, unit V) (list []V) {
-	for _, v := range def {
-		list = append(list, V(v)*unit)
-	}
-	return list
+func scaled[V event.Time | uint64](def []uint32, unit V) []V {
+	return collect.Of(def, func(v uint32) V { return V(v) * unit })
 }
 
 // Nanoseconds reads a time that fits 32 bits of whole nanoseconds.

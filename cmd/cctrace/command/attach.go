@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -74,12 +75,7 @@ func (a *attachRun) flags(f *pflag.FlagSet) {
 func (a *attachRun) usage(f *pflag.FlagSet, args []string) error {
 	makes := a.spec.Algo != "" || a.object != ""
 	only := func(names ...string) bool {
-		for _, n := range names {
-			if f.Changed(n) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(names, f.Changed)
 	}
 	of := []string{"profile", "line-rate", "cnp-interval", "estimate", "arms", "gamma", "epsilon", "xi", "qualify-after"}
 	running := a.status || a.detach || !makes && len(a.spec.Choice.Set) > 0

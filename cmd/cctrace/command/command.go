@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/text/collect"
@@ -42,6 +44,21 @@ func program(o *Options) *cli.Program {
 			replayCommand(o), statsCommand(), convertCommand(), simCommand(o), liveCommand(o), attachCommand(), verbsCommand(o), compareCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o),
 			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),
 		},
+	}
+}
+
+// runner is a command's flags, and what runs once they are read.
+type runner interface {
+	flags(f *pflag.FlagSet)
+	run(env cli.Env, args []string) error
+}
+
+// setup is cli.Command.Setup of a command; begin returns its flags as they are before any is read.
+func setup(begin func() runner) func(*pflag.FlagSet) func(cli.Env, []string) error {
+	return func(f *pflag.FlagSet) func(cli.Env, []string) error {
+		r := begin()
+		r.flags(f)
+		return r.run
 	}
 }
 

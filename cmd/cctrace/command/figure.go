@@ -9,10 +9,12 @@ import (
 
 	"smartnic-cc/bandit/regret"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/reports/figures"
 	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/systems"
+	"smartnic-cc/nicmodel/systems/extend"
 )
 
 // drawing is a figure of the documentation.
@@ -28,11 +30,10 @@ var drawn = append([]drawing{
 	{"regret", "average regret of DR-UCB in 16-bit words", figures.DRUCB},
 }, ofSystems()...)
 
-func ofSystems() (list []drawing) {
-	for _, f := range systems.Figures() {
-		list = append(list, drawing{f.Name, f.What, func() (plot.Figure, error) { return figures.System(&f) }})
-	}
-	return list
+func ofSystems() []drawing {
+	return collect.Of(systems.Figures(), func(f extend.Figure) drawing {
+		return drawing{f.Name, f.What, func() (plot.Figure, error) { return figures.System(&f) }}
+	})
 }
 
 func figureCommand() cli.Command {
@@ -106,11 +107,8 @@ func regretTable(env cli.Env, seeds int, asJSON bool) error {
 	return err
 }
 
-func figureNames() (names []string) {
-	for _, d := range drawn {
-		names = append(names, d.name)
-	}
-	return append(names, "all")
+func figureNames() []string {
+	return append(collect.Of(drawn, func(d drawing) string { return d.name }), "all")
 }
 
 func figureHelp() string {

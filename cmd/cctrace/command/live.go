@@ -41,11 +41,7 @@ with exit status 1.`,
 			cctrace live docs/sample/live.toml --check
 			sudo cctrace live docs/sample/live.toml --mark kernel --notify kernel --engine bpf --compare
 			sudo cctrace live docs/sample/live.toml -o - --from 1s --json`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			l := liveRun{native: o.Native, linked: o}
-			l.flags(f)
-			return l.run
-		},
+		Setup: setup(func() runner { return &liveRun{native: o.Native, linked: o} }),
 	}
 }
 

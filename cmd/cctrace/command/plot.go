@@ -38,11 +38,7 @@ and the names of what an algorithm of your own shows.`,
 			cctrace plot rates.csv --algo ./mycc --what rate,rtt -o mine.svg
 			cctrace plot rates.csv --conn 0x110 --from 2ms --to 2.5ms -o - > cut.svg
 			cctrace plot fct_topology_flow.fct --bins 20 --table`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			p := plotRun{window: window{linked: o}}
-			p.flags(f)
-			return p.run
-		},
+		Setup: setup(func() runner { return &plotRun{window: window{linked: o}} }),
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/num/linerate"
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/nicconf"
@@ -173,16 +174,16 @@ documented range, and what is not in the source.`,
 
 // profileJSON is a profile as JSON.
 type profileJSON struct {
-	Name       string             `json:"name"`
-	Base       string             `json:"base"`
-	Source     string             `json:"source"`
-	Line       dcqcn.Rate         `json:"line_rate_kbps,omitempty"`
-	Convention string             `json:"dce_tcp_g_convention"`
-	Parameters []parameterJSON    `json:"parameters"`
-	RPEnabled  *[]int             `json:"reaction_point_priorities,omitempty"`
-	NPEnabled  *[]int             `json:"notification_point_priorities,omitempty"`
-	Other      map[string]string  `json:"other,omitempty"`
-	Notes      []profileNotesJSON `json:"notes"`
+	Name       string            `json:"name"`
+	Base       string            `json:"base"`
+	Source     string            `json:"source"`
+	Line       dcqcn.Rate        `json:"line_rate_kbps,omitempty"`
+	Convention string            `json:"dce_tcp_g_convention"`
+	Parameters []parameterJSON   `json:"parameters"`
+	RPEnabled  *[]int            `json:"reaction_point_priorities,omitempty"`
+	NPEnabled  *[]int            `json:"notification_point_priorities,omitempty"`
+	Other      map[string]string `json:"other,omitempty"`
+	Notes      []nicconf.Note    `json:"notes"`
 }
 
 type parameterJSON struct {
@@ -192,18 +193,13 @@ type parameterJSON struct {
 	Given bool        `json:"given"`
 }
 
-type profileNotesJSON struct {
-	Where string `json:"where,omitempty"`
-	Text  string `json:"text"`
-}
-
 func newProfileJSON(p *nicconf.Profile, notes []nicconf.Note) profileJSON {
 	j := profileJSON{
 		Name: p.Name, Base: p.Base, Source: p.Source, Line: p.Line, Convention: dcqcnprofile.OldWeight.String(),
-		Parameters: []parameterJSON{}, Notes: []profileNotesJSON{},
-	}
-	for _, v := range p.Values {
-		j.Parameters = append(j.Parameters, parameterJSON{v.Name, json.Number(v.Text), v.Unit(), v.Given})
+		Parameters: collect.Of(p.Values, func(v nicconf.Value) parameterJSON {
+			return parameterJSON{v.Name, json.Number(v.Text), v.Unit(), v.Given}
+		}),
+		Notes: append([]nicconf.Note{}, notes...),
 	}
 	j.RPEnabled, j.NPEnabled = priorities(p.RPEnabled), priorities(p.NPEnabled)
 	for _, o := range p.Other {
@@ -211,9 +207,6 @@ func newProfileJSON(p *nicconf.Profile, notes []nicconf.Note) profileJSON {
 			j.Other = map[string]string{}
 		}
 		j.Other[o.Name] = o.Value
-	}
-	for _, n := range notes {
-		j.Notes = append(j.Notes, profileNotesJSON{n.Where, n.Text})
 	}
 	return j
 }

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/nicconf"
@@ -109,12 +110,7 @@ func (c *profileChecker) run(env cli.Env, args []string) error {
 	if err := c.report(env.Stdout, args[0], &in, found); err != nil {
 		return err
 	}
-	bad := 0
-	for _, f := range found {
-		if f.Severity.AtLeast(lint.Severity(c.fail)) {
-			bad++
-		}
-	}
+	bad := collect.Count(found, func(f lint.Finding) bool { return f.Severity.AtLeast(lint.Severity(c.fail)) })
 	if bad > 0 {
 		return cli.CheckFailed(fmt.Errorf("%s: %d of %s of severity %s or worse", args[0], bad, plural.Of(len(found), "finding"), c.fail))
 	}

@@ -37,11 +37,7 @@ long are thinned; no extreme is lost.`,
 			cctrace report out --title "Replays of Monday" --points 1000000 -o monday.html
 			cctrace report rates.csv --algo ./mycc -o mine.html
 			cctrace report incast.out --from 0s --to 2ms -o - > start.html`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			r := reportRun{window: window{linked: o}}
-			r.flags(f)
-			return r.run
-		},
+		Setup: setup(func() runner { return &reportRun{window: window{linked: o}} }),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/reproduce"
 )
@@ -151,15 +152,9 @@ type tableJSON struct {
 
 func newReportJSON(r *reproduce.Report) reportJSON {
 	tables := func(list []reproduce.Table) []tableJSON {
-		out := []tableJSON{}
-		for _, t := range list {
-			out = append(out, tableJSON(t))
-		}
-		return out
+		return collect.Of(list, func(t reproduce.Table) tableJSON { return tableJSON(t) })
 	}
-	j := reportJSON{r.Setting.Name, r.Commit, r.Model, []sectionJSON{}}
-	for _, s := range r.Sections {
-		j.Sections = append(j.Sections, sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict})
-	}
-	return j
+	return reportJSON{r.Setting.Name, r.Commit, r.Model, collect.Of(r.Sections, func(s *reproduce.Section) sectionJSON {
+		return sectionJSON{s.Name, s.Title, s.Text, tables(s.Tables), tables(s.Data), s.Verdict}
+	})}
 }

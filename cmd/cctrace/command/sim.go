@@ -52,11 +52,7 @@ a network: the folder has summary.json, messages.csv, shares.csv and figure.svg.
 			cctrace sim simulation/mix/config.txt
 			cctrace sim docs/sample/incast.toml -o - --firmware out/firmware --compare
 			cctrace sim --schema > scenario.schema.json`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			s := simRun{native: o.Native}
-			s.flags(f)
-			return s.run
-		},
+		Setup: setup(func() runner { return &simRun{native: o.Native} }),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/internal/reports/figures"
 	"smartnic-cc/internal/reports/plot"
@@ -39,10 +40,7 @@ func (s *simRun) testbed(env cli.Env, sc *scenario.Scenario) error {
 		return err
 	}
 	if s.stats {
-		events := uint64(0)
-		for i := range sum.Schedulers {
-			events += sum.Schedulers[i].Events
-		}
+		events := collect.Sum(sum.Schedulers, func(v scenario.TestbedRun) uint64 { return v.Events })
 		took := time.Since(begin)
 		fmt.Fprintf(env.Stderr, "%.3f s, %.2f million events a second\n", took.Seconds(), float64(events)/took.Seconds()/1e6)
 	}

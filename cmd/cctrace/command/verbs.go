@@ -38,11 +38,7 @@ capture.pcapng, all frames as they left the switch, what the machines say, and v
 			cctrace verbs docs/sample/verbs.toml --set nic[0].algorithm=none --set 'nic[0].set=[]'
 			cctrace verbs docs/sample/verbs.toml -o reads.verbs --run 'ib_read_bw -q 2 -n 200' --run 'ib_atomic_bw -n 200'
 			cctrace verbs docs/sample/verbs.toml --check`,
-		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
-			v := verbsRun{native: o.Native}
-			v.flags(f)
-			return v.run
-		},
+		Setup: setup(func() runner { return &verbsRun{native: o.Native} }),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/logs/firmwarelog"
 	"smartnic-cc/internal/tool/explain"
@@ -29,12 +30,7 @@ func (l *logRun) againstLaws(env cli.Env, r *firmwarelog.Reader, rep *logReport,
 	if err != nil {
 		return rep.v.named(err)
 	}
-	held := 0
-	for _, u := range found.Laws {
-		if u.Steps > 0 {
-			held++
-		}
-	}
+	held := collect.Count(found.Laws, func(u firmwarelog.LawUse) bool { return u.Steps > 0 })
 	if held == 0 {
 		return fmt.Errorf("%s: no law speaks of its columns alone: %s needs %s; log more of the state or the output (docs/vectors.md)", r.Name(), found.Laws[0].Name, found.Laws[0].Missing)
 	}

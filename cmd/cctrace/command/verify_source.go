@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/vectors"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/firmwarelog"
 	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
@@ -39,11 +40,10 @@ func ofFolder(a *folder.Algorithm) (*verified, error) {
 			if algorithm != a.Transducer.Name {
 				return nil
 			}
-			return func([]uint64) (ps []explain.Profile) {
-				for _, p := range list {
-					ps = append(ps, explain.Profile{ID: p.Name, What: "the parameters are those of the profile " + p.Name, Values: p.Values})
-				}
-				return ps
+			return func([]uint64) []explain.Profile {
+				return collect.Of(list, func(p folder.Profile) explain.Profile {
+					return explain.Profile{ID: p.Name, What: "the parameters are those of the profile " + p.Name, Values: p.Values}
+				})
 			}
 		},
 	}, nil

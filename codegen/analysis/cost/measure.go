@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -76,10 +77,7 @@ func (mo *Model) Measure(p *Profile, names []string, progress func(done, total i
 		mo.worst(m, h, &out[i])
 	}
 	asked := func(h *Handler) bool { _, ok := index[h]; return ok }
-	total := 0
-	for _, f := range mo.set.Files {
-		total += callsOf(f)
-	}
+	total := collect.Sum(mo.set.Files, callsOf)
 	var done atomic.Int64
 	// The files are evaluated side by side; sums do not depend on the order.
 	parts := make([][]Result, len(mo.set.Files))
@@ -230,10 +228,7 @@ func (mo *Model) call(m *machine, h *Handler, args, cur []uint64) []uint64 {
 	for i := range cur {
 		cur[i] = m.mem[st.at+i].bits
 	}
-	out := make([]uint64, len(vs))
-	for i, v := range vs {
-		out[i] = v.bits
-	}
+	out := collect.Of(vs, func(v val) uint64 { return v.bits })
 	m.costs[string(m.taken)] = m.n
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // flow is how a statement ends: some way falls through to the next one, or none.
@@ -50,10 +51,7 @@ func (m *machine) stmt(s ir.Stmt) flow {
 	case *ir.Switch:
 		return m.choose(s)
 	case *ir.Return:
-		var out []val
-		for _, e := range s.Values {
-			out = append(out, m.values(e)...)
-		}
+		out := collect.Lists(s.Values, m.values)
 		m.f.ret = out
 		if m.worst {
 			m.f.exits = m.join(m.f.exits, out)

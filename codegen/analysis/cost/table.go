@@ -8,6 +8,7 @@ import (
 	"math"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	nic "smartnic-cc/nicmodel/cost"
 )
@@ -73,10 +74,7 @@ func WriteJSON(w io.Writer, t *nic.Table) error {
 
 // sum adds the thousandths of kinds up.
 func sum(m map[string]int64, ops ...Op) int64 {
-	n := int64(0)
-	for _, o := range ops {
-		n += m[o.String()]
-	}
+	n := collect.Sum(ops, func(o Op) int64 { return m[o.String()] })
 	return n
 }
 

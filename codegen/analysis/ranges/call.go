@@ -2,10 +2,12 @@ package ranges
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // layout is where the variables of a function lie in its frame.
@@ -166,10 +168,7 @@ func (a *analysis) call(fr *frame, c *cursor, e *ir.Call) []*sym {
 		st.mem = st.mem[:g.start]
 		c.st = st
 		if key != "" {
-			var rs []Interval
-			for _, v := range vals {
-				rs = append(rs, st.get(v))
-			}
+			rs := collect.Of(vals, st.get)
 			a.memo[key] = rs
 		}
 	}
@@ -183,11 +182,7 @@ func (a *analysis) call(fr *frame, c *cursor, e *ir.Call) []*sym {
 }
 
 func flat(list [][]*sym) []*sym {
-	var out []*sym
-	for _, l := range list {
-		out = append(out, l...)
-	}
-	return out
+	return slices.Concat(list...)
 }
 
 func (a *analysis) funcSym(f *ir.Func, result int) *sym {

@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // frame is a function while it is followed.
@@ -297,10 +298,7 @@ func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {
 	if e.Max {
 		op = symMax
 	}
-	var args []*sym
-	for _, x := range e.Args {
-		args = append(args, a.eval(fr, c, x))
-	}
+	args := collect.Of(e.Args, func(x ir.Expr) *sym { return a.eval(fr, c, x) })
 	r := c.st.get(args[0])
 	for _, x := range args[1:] {
 		r = interval.MinMax(e.Max, r, c.st.get(x))
@@ -331,10 +329,7 @@ func (a *analysis) minMax(fr *frame, c *cursor, e *ir.MinMax) *sym {
 }
 
 func (a *analysis) intrinsic(fr *frame, c *cursor, e *ir.Intrinsic) *sym {
-	var args []*sym
-	for _, x := range e.Args {
-		args = append(args, a.eval(fr, c, x))
-	}
+	args := collect.Of(e.Args, func(x ir.Expr) *sym { return a.eval(fr, c, x) })
 	n := int64(e.Bits)
 	x := c.st.get(args[0])
 	few, most := int64(x.Lo.BitLen()), int64(x.Hi.BitLen())
@@ -361,10 +356,7 @@ func (a *analysis) intrinsic(fr *frame, c *cursor, e *ir.Intrinsic) *sym {
 
 // pair returns the two results of an intrinsic.
 func (a *analysis) pair(fr *frame, c *cursor, e *ir.Intrinsic) [2]*sym {
-	var args []*sym
-	for _, x := range e.Args {
-		args = append(args, a.eval(fr, c, x))
-	}
+	args := collect.Of(e.Args, func(x ir.Expr) *sym { return a.eval(fr, c, x) })
 	k := ir.Uint64
 	if e.Bits == 32 {
 		k = ir.Uint32

@@ -2,6 +2,7 @@ package ranges
 
 import (
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // places returns the cells at which a place may start: several if an index is not known.
@@ -11,11 +12,7 @@ func (a *analysis) places(fr *frame, c *cursor, e ir.Expr) []int {
 		return []int{fr.base[e.Var]}
 	case *ir.FieldRef:
 		at := a.places(fr, c, e.X)
-		out := make([]int, len(at))
-		for i, p := range at {
-			out[i] = p + e.Offset()
-		}
-		return out
+		return collect.Of(at, func(p int) int { return p + e.Offset() })
 	case *ir.Index:
 		at := a.places(fr, c, e.X)
 		lo, hi := a.indices(fr, c, e, a.eval(fr, c, e.I))

@@ -21,6 +21,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Report is the result of the analysis of a program.
@@ -201,10 +202,7 @@ func (a *analysis) analyseRoot(f *ir.Func, isInit bool) {
 	}
 	end := a.run(fr)
 	if end != nil && f.Contract.Exhaustive {
-		var rs []Interval
-		for _, v := range end.mem[fr.start:] {
-			rs = append(rs, end.get(v))
-		}
+		rs := collect.Of(end.mem[fr.start:], end.get)
 		a.summaries[f] = rs
 	}
 }
@@ -362,13 +360,7 @@ func (a *analysis) unusedWraps(p *ir.Program) {
 
 // Unproven returns the sites that are not covered.
 func (r *Report) Unproven() []*Site {
-	var out []*Site
-	for _, s := range r.Sites {
-		if s.Proof == Unproven {
-			out = append(out, s)
-		}
-	}
-	return out
+	return collect.Where(r.Sites, func(s *Site) bool { return s.Proof == Unproven })
 }
 
 // Failures returns the directives that cannot be used and the sites that are not covered.

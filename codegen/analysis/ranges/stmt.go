@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Limits of following paths separately.
@@ -300,10 +301,7 @@ func (a *analysis) splitLengths(fr *frame, s ir.Stmt, st *state) []*state {
 		return parts
 	}
 	for _, in := range lengthsIn(s) {
-		var next []*state
-		for _, p := range parts {
-			next = append(next, a.splitLength(fr, in, p)...)
-		}
+		next := collect.Lists(parts, func(p *state) []*state { return a.splitLength(fr, in, p) })
 		parts = next
 	}
 	return parts

@@ -122,11 +122,7 @@ func (w *flatWriter) ref(v *flat.Value) string {
 }
 
 func (w *flatWriter) operands(values []*flat.Value) []operand {
-	var out []operand
-	for _, v := range values {
-		out = append(out, operand{w.ref(v), v.Kind})
-	}
-	return out
+	return collect.Of(values, func(v *flat.Value) operand { return operand{w.ref(v), v.Kind} })
 }
 
 // named returns the name of a term.

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -47,10 +48,7 @@ func Always(f *flat.Function, within []string, given []Claim, goal *Claim, l Lev
 		names = append(names, Input(i))
 		w.at[v] = Input(i)
 	}
-	var all []string
-	for _, c := range given {
-		all = append(all, fmt.Sprintf("(=> %s %s)", w.ref(c.Under), w.claim(c)))
-	}
+	all := collect.Of(given, func(c Claim) string { return fmt.Sprintf("(=> %s %s)", w.ref(c.Under), w.claim(c)) })
 	if goal == nil {
 		all = append(all, fmt.Sprintf("(not %s)", w.ref(f.Outputs[0].Value)))
 	} else {

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // acsl writes the contract of one function in ACSL, the language of Frama-C's annotations. Its arithmetic is that of
@@ -181,10 +182,7 @@ func (a *acsl) invariants(clause string) {
 // laws writes those of one step.
 func (a *acsl) laws() {
 	s := a.scalars(a.t.State, a.args[a.t.State])
-	old := make([]string, len(s))
-	for i, x := range s {
-		old[i] = `\old(` + x + ")"
-	}
+	old := collect.Of(s, func(x string) string { return `\old(` + x + ")" })
 	for _, l := range a.t.Laws {
 		if l.Kind != ir.Invariant && l.OfOneStep() {
 			a.law("ensures", l, a.scalars(a.t.Params, a.args[a.t.Params]), old, a.scalars(a.t.Event, a.args[a.t.Event]), s, a.scalars(a.t.Output, `\result`))

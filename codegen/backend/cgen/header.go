@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // inOrder lists the functions that are printed, in the order of the source.
@@ -31,10 +32,7 @@ func (g *gen) inOrder() []*ir.Func {
 // header assembles the file. Every part is printed before the needs of all parts are known, so the order of the steps
 // is not that of the file.
 func (g *gen) header(bodies map[*ir.Func]string) []byte {
-	protos := map[*ir.Func]string{}
-	for _, f := range g.inOrder() {
-		protos[f] = g.proto(f)
-	}
+	protos := collect.Map(g.inOrder(), func(f *ir.Func) (*ir.Func, string) { return f, g.proto(f) })
 	for _, pkg := range g.p.Packages {
 		g.markPublic(pkg)
 	}

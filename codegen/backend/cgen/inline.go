@@ -1,6 +1,9 @@
 package cgen
 
-import "smartnic-cc/codegen/ir"
+import (
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // inlineGrowth is how many operations an algorithm may grow by when a function is inlined wherever it is called. At
 // this value Dolce-RC's decision is cheapest on x86-64 and rv64imac (docs/ports.md); beyond it other handlers gain
@@ -15,10 +18,7 @@ const inlineGrowth = 48
 // separately: a function is inlined if the root calls it from one place, or from several and the copies together are
 // small.
 func Inlined(roots []*ir.Func) map[*ir.Func]bool {
-	isRoot := map[*ir.Func]bool{}
-	for _, r := range roots {
-		isRoot[r] = true
-	}
+	isRoot := collect.Map(roots, func(r *ir.Func) (*ir.Func, bool) { return r, true })
 	funcs := ir.Reachable(roots...)
 	own, calls := map[*ir.Func]int{}, map[*ir.Func][]*ir.Func{}
 	for _, f := range funcs {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 func (f *fn) callStmt(c *ir.Call) {
@@ -76,10 +77,7 @@ func (f *fn) multiIntrinsic(dst []*ir.Var, define []bool, in *ir.Intrinsic) {
 	if in.Bits == 64 {
 		k = ir.Uint64
 	}
-	x := make([]cx, len(in.Args))
-	for i, a := range in.Args {
-		x[i] = f.value(a)
-	}
+	x := collect.Of(in.Args, f.value)
 	low, high := dst[0], dst[1] // of Add and Sub: the word, the carry
 	lowDef := define[0]
 	if in.Op == ir.MulWide {

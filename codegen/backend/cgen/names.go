@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/ident"
 )
 
@@ -14,10 +15,7 @@ import (
 // before them, and a single leading capital belongs to the word after it:
 // ISqrt is isqrt, UQ16x16 is uq16x16, TakeECNRatio is take_ecn_ratio.
 func Snake(name string) string {
-	var words []string
-	for _, part := range strings.Split(name, "_") {
-		words = append(words, splitWords([]rune(part))...)
-	}
+	words := collect.Lists(strings.Split(name, "_"), func(part string) []string { return splitWords([]rune(part)) })
 	if len(words) > 1 && len(words[0]) == 1 && unicode.IsUpper(rune(words[0][0])) && !startsWithDigit(words[1]) {
 		words = append([]string{words[0] + words[1]}, words[2:]...)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Program prints the firmware program: a hosted C99 (and C++11) program that
@@ -103,10 +104,7 @@ func (w *progWriter) get(t *ir.Type) string {
 	k := t.Kind
 	switch {
 	case k == ir.Struct:
-		inner := map[*ir.Field]string{}
-		for _, f := range t.Fields {
-			inner[f] = w.get(leafOf(f.Type))
-		}
+		inner := collect.Map(t.Fields, func(f *ir.Field) (*ir.Field, string) { return f, w.get(leafOf(f.Type)) })
 		w.p("static bool %s(%s *v)\n{\n", name, w.g.structName(t))
 		for _, f := range t.Fields {
 			w.each(f.Type, "v->"+w.g.n.fields[f], "\t", 0, func(e, in string) {

@@ -1,6 +1,7 @@
 package cgen
 
 import (
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -9,12 +10,7 @@ import (
 // stmts prints a list and reports whether its end is out of reach; what stands
 // after a return is not printed.
 func (f *fn) stmts(list []ir.Stmt) bool {
-	for _, s := range list {
-		if f.stmt(s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, f.stmt)
 }
 
 func (f *fn) stmt(s ir.Stmt) bool {

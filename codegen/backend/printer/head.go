@@ -9,6 +9,7 @@ import (
 	"text/template"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Roots are the functions of a transducer: init, step and, if it has timers, next.
@@ -41,10 +42,7 @@ func Algorithm(p *ir.Program, name string, connections int, values []uint64) (*i
 
 // Sources returns the files of the packages of functions and their callees, in the program's order.
 func Sources(p *ir.Program, roots ...*ir.Func) (files []*ir.SourceFile) {
-	used := map[*ir.Package]bool{}
-	for _, f := range ir.Reachable(roots...) {
-		used[f.Pkg] = true
-	}
+	used := collect.Map(ir.Reachable(roots...), func(f *ir.Func) (*ir.Package, bool) { return f.Pkg, true })
 	for _, pkg := range p.Packages {
 		if used[pkg] {
 			files = append(files, pkg.Files...)

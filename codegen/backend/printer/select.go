@@ -65,10 +65,7 @@ func Select(p *ir.Program, name string) (*Selection, error) {
 			s.Called = append(s.Called, f)
 		}
 	}
-	var algorithms []transducer.Algorithm
-	for _, t := range s.Transducers {
-		algorithms = append(algorithms, codegen.AlgorithmOf(t))
-	}
+	algorithms := collect.Of(s.Transducers, codegen.AlgorithmOf)
 	var funcs []transducer.Func
 	for _, f := range p.Funcs() {
 		if !live[f] {

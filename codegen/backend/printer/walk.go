@@ -153,11 +153,7 @@ func (b *Body) Copied(x Text, t *ir.Type) Text {
 }
 
 func (b *Body) exprs(list []ir.Expr) []Text {
-	x := make([]Text, len(list))
-	for i, e := range list {
-		x[i] = b.Expr(e)
-	}
-	return x
+	return collect.Of(list, b.Expr)
 }
 
 // place prints the operand of a field or an element: references are followed implicitly.
@@ -240,11 +236,8 @@ func (b *Body) TypeName(t *ir.Type) string {
 }
 
 // TypeNames prints types.
-func (b *Body) TypeNames(types []*ir.Type) (names []string) {
-	for _, t := range types {
-		names = append(names, b.TypeName(t))
-	}
-	return names
+func (b *Body) TypeNames(types []*ir.Type) []string {
+	return collect.Of(types, b.TypeName)
 }
 
 // Const prints a constant as in the source, if the language reads that alike.

@@ -95,10 +95,9 @@ func (f *fn) Multi(s *ir.MultiAssign) {
 
 // wide prints bits.Mul, Add and Sub: the exact number, from which the two words are taken.
 func (f *fn) wide(e *ir.Intrinsic) string {
-	args := make([]any, len(e.Args))
-	for i, a := range e.Args {
-		args[i] = f.Expr(a).WithType().In(printer.PrecCast) + " as u" + strconv.Itoa(2*e.Bits)
-	}
+	args := collect.Of(e.Args, func(a ir.Expr) any {
+		return f.Expr(a).WithType().In(printer.PrecCast) + " as u" + strconv.Itoa(2*e.Bits)
+	})
 	text := map[ir.IntrinsicOp]string{ir.MulWide: "{ let wide = (%s) * (%s); (HIGH, LOW) }", ir.AddCarry: "{ let wide = (%s) + (%s) + (%s); (LOW, HIGH) }",
 		ir.SubBorrow: "{ let wide = (%s).wrapping_sub(%s).wrapping_sub(%s); (LOW, HIGH & 1) }"}[e.Op]
 	word := "u" + strconv.Itoa(e.Bits)

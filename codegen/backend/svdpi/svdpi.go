@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/ident"
 )
 
@@ -114,19 +115,13 @@ func unique(taken map[string]bool, name string) string { return ident.Unique(tak
 
 // bits returns the width of a type as a packed one: a bool has one bit.
 func bits(t *ir.Type) int {
-	n := 0
-	for _, l := range ir.Layout(t) {
-		n += l.Kind.Bits()
-	}
+	n := collect.Sum(ir.Layout(t), func(l ir.Leaf) int { return l.Kind.Bits() })
 	return n
 }
 
 // sources returns the source files that the algorithm is made of, with their hashes.
-func (g *gen) sources() (list []string) {
-	for _, f := range printer.Sources(g.p, printer.Roots(g.t)...) {
-		list = append(list, f.SHA256+"  "+f.Name)
-	}
-	return list
+func (g *gen) sources() []string {
+	return collect.Of(printer.Sources(g.p, printer.Roots(g.t)...), func(f *ir.SourceFile) string { return f.SHA256 + "  " + f.Name })
 }
 
 // head is the comment at the start of a file of SystemVerilog.

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Circuit is one function of a program as a separate module without a clock, to be compared with its flat form: its
@@ -60,10 +61,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 		return nil, err
 	}
 	c := &Circuit{Module: m.name, Form: m.f}
-	ports := map[string]Port{}
-	for _, x := range append(append([]Port(nil), m.params...), m.inputs...) {
-		ports[x.Name] = x
-	}
+	ports := collect.Map(append(append([]Port(nil), m.params...), m.inputs...), func(x Port) (string, Port) { return x.Name, x })
 	for _, v := range m.f.Inputs {
 		c.Inputs = append(c.Inputs, ports[m.named[v]])
 	}

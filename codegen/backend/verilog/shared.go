@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"smartnic-cc/codegen/flat"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Of the multiplier of the shared form.
@@ -82,10 +83,7 @@ func (w *widths) constantFactor(v *flat.Value) (int, *big.Int) {
 }
 
 func ones(n *big.Int) int {
-	c := 0
-	for _, word := range n.Bits() {
-		c += bits.OnesCount(uint(word))
-	}
+	c := collect.Sum(n.Bits(), func(word big.Word) int { return bits.OnesCount(uint(word)) })
 	return c
 }
 
@@ -189,10 +187,7 @@ func (u *schedule) times() times {
 
 // pieces counts the loads of the multiplier.
 func (u *schedule) pieces() int {
-	n := 0
-	for _, p := range u.products {
-		n += len(p.pieces)
-	}
+	n := collect.Sum(u.products, func(p *product) int { return len(p.pieces) })
 	return n
 }
 

@@ -1,6 +1,10 @@
 package verilog
 
-import "strings"
+import (
+	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // sharedBench drives the core of the shared form, the init module and next. Events are numbered, since outputs may
 // come out of order.
@@ -57,9 +61,5 @@ func (d *Design) settle() int {
 
 // fields are the names of ports.
 func fields(ports []Port) []field {
-	var out []field
-	for i := range ports {
-		out = append(out, field{name: ports[i].Name})
-	}
-	return out
+	return collect.Of(ports, func(v Port) field { return field{name: v.Name} })
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/flat"
@@ -85,12 +86,7 @@ func (m *module) area(v *flat.Value) int {
 
 // products counts the multiplications of a module.
 func (m *module) products() int {
-	n := 0
-	for _, v := range m.f.Body {
-		if m.live(v) && m.w.isShared(v) {
-			n++
-		}
-	}
+	n := collect.Count(m.f.Body, func(v *flat.Value) bool { return m.live(v) && m.w.isShared(v) })
 	return n
 }
 
@@ -182,10 +178,7 @@ func (d *Design) coreHead(b *strings.Builder, doc ...string) {
 
 // instance prints a module inside another.
 func instance(b *strings.Builder, module, name string, ports ...[]string) {
-	var all []string
-	for _, p := range ports {
-		all = append(all, p...)
-	}
+	all := slices.Concat(ports...)
 	fmt.Fprintf(b, "    %s %s (\n        %s\n    );\n", module, name, strings.Join(all, ",\n        "))
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"smartnic-cc/codegen/flat"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // static is the stage of values that depend on parameters alone. Those do not change while events are in flight, so
@@ -155,10 +156,7 @@ func (w *widths) sink(f *flat.Function, p *plan, period float64) {
 			}
 		}
 	}
-	out := map[*flat.Value]bool{}
-	for _, o := range f.Outputs {
-		out[o.Value] = true
-	}
+	out := collect.Map(f.Outputs, func(o flat.Output) (*flat.Value, bool) { return o.Value, true })
 	// last is the last stage in which a value is used, not counting one of its users.
 	last := func(a, but *flat.Value) int {
 		s := p.stage[a]

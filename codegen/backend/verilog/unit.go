@@ -85,10 +85,7 @@ func (m *module) later(v *flat.Value) bool {
 
 // keep prints the registers that are written at the end of a step.
 func (m *module) keep(s int) {
-	outputs := map[string]bool{}
-	for _, o := range m.outputs {
-		outputs[o.Name] = true
-	}
+	outputs := collect.Map(m.outputs, func(o Port) (string, bool) { return o.Name, true })
 	var moves []string
 	for _, v := range append(append([]*flat.Value(nil), m.f.Inputs...), m.f.Body...) {
 		if r, ok := m.unit.register[v]; ok && m.plan.stage[v] == s && !outputs[r.name] {

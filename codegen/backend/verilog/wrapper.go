@@ -3,6 +3,8 @@ package verilog
 import (
 	"fmt"
 	"strings"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // wrapperHead prints a wrapper's comment, its ports and its memory.
@@ -142,22 +144,10 @@ func (d *Design) allParams() []Port { return d.core.params }
 
 // events returns the ports of the event.
 func (d *Design) events() []Port {
-	var out []Port
-	for _, p := range d.core.inputs {
-		if strings.HasPrefix(p.Name, "e_") {
-			out = append(out, p)
-		}
-	}
-	return out
+	return collect.Where(d.core.inputs, func(p Port) bool { return strings.HasPrefix(p.Name, "e_") })
 }
 
 // results returns the ports of the output.
 func (d *Design) results() []Port {
-	var out []Port
-	for _, p := range d.core.outputs {
-		if strings.HasPrefix(p.Name, "o_") {
-			out = append(out, p)
-		}
-	}
-	return out
+	return collect.Where(d.core.outputs, func(p Port) bool { return strings.HasPrefix(p.Name, "o_") })
 }

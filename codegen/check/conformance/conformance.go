@@ -13,6 +13,7 @@ import (
 
 	"smartnic-cc/codegen/backend/cgen/cc"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/pipe"
 	"smartnic-cc/testvectors/transducer"
@@ -105,10 +106,7 @@ func Run(ctx context.Context, c Config) ([]testvectors.Outcome, error) {
 	if err := firstError(rows); err != nil {
 		return rows, err
 	}
-	total := 0
-	for _, f := range c.Files {
-		total += f.Tests()
-	}
+	total := collect.Sum(c.Files, func(f *testvectors.File) int { return f.Tests() })
 	total *= len(c.Targets)
 	var done atomic.Int64
 	var g errgroup.Group

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -131,10 +132,7 @@ func rows(leaves []transducer.Leaf, b []byte) [][]uint64 {
 }
 
 func row(leaves []transducer.Leaf, b []byte) (values []uint64, rest []byte, whole bool) {
-	n := 0
-	for _, l := range leaves {
-		n += l.Bits / 8
-	}
+	n := collect.Sum(leaves, func(l transducer.Leaf) int { return l.Bits / 8 })
 	if len(b) < n {
 		return nil, b, false
 	}

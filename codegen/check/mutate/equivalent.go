@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -60,11 +61,7 @@ func reasonOf(r Reason) argument {
 
 // Reasons returns all reasons, in the order of the documentation.
 func Reasons() []Reason {
-	var out []Reason
-	for _, a := range arguments {
-		out = append(out, a.Reason)
-	}
-	return out
+	return collect.Of(arguments, func(a argument) Reason { return a.Reason })
 }
 
 // Text describes the reason.

@@ -3,6 +3,8 @@ package mutate
 import (
 	"context"
 	"slices"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // try runs the mutants on the candidates that may kill them, in about the given number of calls, and returns for each
@@ -29,10 +31,7 @@ func (h *Searcher) try(ctx context.Context, candidates []candidate, may [][]int3
 // share returns how many calls each mutant may have, so that together they make about the given number, and mutants
 // with few candidates leave their rest to the others.
 func share(may [][]int32, calls int) int {
-	var sizes []int
-	for _, l := range may {
-		sizes = append(sizes, len(l))
-	}
+	sizes := collect.Of(may, func(l []int32) int { return len(l) })
 	slices.Sort(sizes)
 	for i, n := range sizes {
 		if rest := len(sizes) - i; n*rest > calls {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // maker makes candidates.
@@ -22,10 +23,7 @@ type maker struct {
 // chunk makes candidates with one stream of random numbers.
 func (m *maker) chunk(targets []target) []candidate {
 	m.out, m.turned = nil, map[*ir.Func][]int{}
-	sum := 0
-	for _, t := range targets {
-		sum += t.mutants
-	}
+	sum := collect.Sum(targets, func(t target) int { return t.mutants })
 	for tries := 0; len(m.out) < chunkSize && tries < 4*chunkSize; tries++ {
 		n := m.rng.IntN(sum)
 		i := 0

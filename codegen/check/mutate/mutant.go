@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Mutant is a program with one fault.
@@ -56,10 +57,7 @@ func List(p *ir.Program) []*Mutant {
 
 // ListFuncs is List for the given functions of the program.
 func ListFuncs(p *ir.Program, funcs []*ir.Func) []*Mutant {
-	wanted := map[*ir.Func]bool{}
-	for _, f := range funcs {
-		wanted[f] = true
-	}
+	wanted := collect.Map(funcs, func(f *ir.Func) (*ir.Func, bool) { return f, true })
 	c := &collector{types: basicTypes(p)}
 	for _, q := range p.Packages {
 		for _, d := range q.Decls {

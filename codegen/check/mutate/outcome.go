@@ -50,10 +50,7 @@ type Classifier struct {
 
 // CheckListed returns an error for the first entry whose mutant is not among the given ones, which must be all.
 func (t *Classifier) CheckListed(mutants []*Mutant) error {
-	all := map[string]bool{}
-	for _, m := range mutants {
-		all[m.ID] = true
-	}
+	all := collect.Map(mutants, func(m *Mutant) (string, bool) { return m.ID, true })
 	var gone []string
 	for id, e := range t.Listed {
 		if !all[id] {
@@ -235,12 +232,7 @@ func Select(mutants []*Mutant, p *ir.Program, name string) ([]*Mutant, error) {
 	if name == "" {
 		return mutants, nil
 	}
-	var out []*Mutant
-	for _, m := range mutants {
-		if m.Func.Pkg.Name == name || m.Func.FullName() == name {
-			out = append(out, m)
-		}
-	}
+	out := collect.Where(mutants, func(m *Mutant) bool { return m.Func.Pkg.Name == name || m.Func.FullName() == name })
 	if len(out) == 0 {
 		names := collect.Of(p.Packages, func(q *ir.Package) string { return q.Name })
 		known := slices.Clone(names)

@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Input is a call: of the step of a transducer, or of an exported function.
@@ -157,10 +158,7 @@ func (h *Searcher) targets() []target {
 	}
 	var out []target
 	for _, f := range h.order {
-		n := 0
-		for _, g := range ir.Reachable(f) {
-			n += in[g]
-		}
+		n := collect.Sum(ir.Reachable(f), func(g *ir.Func) int { return in[g] })
 		if n > 0 {
 			out = append(out, target{f, n})
 		}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Excerpt is a block of code of a page that quotes something: the comment before it says what.
@@ -19,11 +21,7 @@ var excerpt = regexp.MustCompile("(?s)<!-- from ([^\n]*?) -->\n```[a-z0-9]*\n(.*
 
 // Excerpts returns the blocks of a page below a comment "from ...".
 func Excerpts(page string) []Excerpt {
-	var list []Excerpt
-	for _, m := range excerpt.FindAllStringSubmatch(page, -1) {
-		list = append(list, Excerpt{m[1], m[2]})
-	}
-	return list
+	return collect.Of(excerpt.FindAllStringSubmatch(page, -1), func(m []string) Excerpt { return Excerpt{m[1], m[2]} })
 }
 
 // IsCommand reports whether the excerpt is of what a command of a program prints, and returns its arguments.

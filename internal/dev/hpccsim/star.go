@@ -1,6 +1,10 @@
 package hpccsim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // Star is an incast packet by packet: each sender has one connection of the same length,
 // all end at one receiver behind one switch, and begin at time 0. Links of 100 Gb/s and
@@ -106,10 +110,7 @@ func (s *Star) Complete() {
 
 // Mean is the mean completion time, ns.
 func (s *Star) Mean() float64 {
-	sum := int64(0)
-	for _, f := range s.Flows {
-		sum += f.Done
-	}
+	sum := collect.Sum(s.Flows, func(f *Flow) int64 { return f.Done })
 	return float64(sum) / float64(len(s.Flows)) / float64(s.Unit)
 }
 

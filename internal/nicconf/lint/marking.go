@@ -40,10 +40,7 @@ var markingChecks = []Check{
 		"SAI's default is false, and a switch that follows SAI then does not mark that colour, whatever ecn says; ecnconfig cannot set the field, so edit config_db.json", "sonic-buildimage issue 4545, and SAI's saiwred.h",
 		func(in *Input) string {
 			w := in.WRED
-			if !w.Named(w.Color) || w.Marks() {
-				return ""
-			}
-			return fmt.Sprintf("ecn of %s is %s, but wred_%s_enable is not true", w.Name, w.ECN, w.Color)
+			return when(w.Named(w.Color) && !w.Marks(), "ecn of %s is %s, but wred_%s_enable is not true", w.Name, w.ECN, w.Color)
 		},
 	},
 	{
@@ -75,9 +72,7 @@ var markingChecks = []Check{
 	{
 		"ect-thresholds", Note, "wred",
 		"marks follow these fields instead of the drop thresholds, where the switch supports it; the change to SONiC was not merged when this was written, and an orchagent without it refuses the whole profile", ectChange,
-		func(in *Input) string {
-			return said(in.WRED, in.WRED.ECTFields(), ", ")
-		},
+		func(in *Input) string { return said(in.WRED, in.WRED.ECTFields(), ", ") },
 	},
 	{
 		"ect-mismatch", Warning, "wred",
@@ -133,40 +128,28 @@ var markingChecks = []Check{
 		"pmax-zero", Error, "wred",
 		"nothing is marked below Kmax, and the queue stands there", saiHeader,
 		func(in *Input) string {
-			if in.WRED.Percent > 0 || in.cutoff() {
-				return ""
-			}
-			return in.WRED.PercentField + " is 0"
+			return when(in.WRED.Percent == 0 && !in.cutoff(), "%s is 0", in.WRED.PercentField)
 		},
 	},
 	{
 		"kmin-above-pause", Error, "wred",
 		"PFC then stops the sender before the first mark: pauses spread instead of rates falling", dcqcnPaper + ": ECN before PFC",
 		func(in *Input) string {
-			if in.PauseAt == 0 || in.WRED.Min == 0 || in.WRED.Min < in.PauseAt {
-				return ""
-			}
-			return fmt.Sprintf("%s %s is not below %s, at which PFC pauses%s", in.WRED.MinField, size(in.WRED.Min), size(in.PauseAt), in.pauseFrom())
+			return when(in.PauseAt > 0 && in.WRED.Min > 0 && in.WRED.Min >= in.PauseAt, "%s %s is not below %s, at which PFC pauses%s", in.WRED.MinField, size(in.WRED.Min), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
 		"kmax-above-pause", Warning, "wred",
 		"between the two PFC pauses senders that are marked by chance only; one sender alone reaches the pause first", dcqcnPaper + ": ECN before PFC; that Kmax counts too is ours",
 		func(in *Input) string {
-			if in.PauseAt == 0 || in.WRED.Min >= in.PauseAt || in.WRED.Max < in.PauseAt {
-				return ""
-			}
-			return fmt.Sprintf("%s %s is not below %s, at which PFC pauses%s", in.WRED.MaxField, size(in.WRED.Max), size(in.PauseAt), in.pauseFrom())
+			return when(in.PauseAt > 0 && in.WRED.Min < in.PauseAt && in.WRED.Max >= in.PauseAt, "%s %s is not below %s, at which PFC pauses%s", in.WRED.MaxField, size(in.WRED.Max), size(in.PauseAt), in.pauseFrom())
 		},
 	},
 	{
 		"cutoff", Warning, "wred",
 		"marking that jumps from none to all cuts every connection at once, and unequal ones stay unequal", dcqcnPaper + ": RED instead of a cut-off",
 		func(in *Input) string {
-			if !in.cutoff() {
-				return ""
-			}
-			return fmt.Sprintf("%s and %s are both %s", in.WRED.MinField, in.WRED.MaxField, size(in.WRED.Min))
+			return when(in.cutoff(), "%s and %s are both %s", in.WRED.MinField, in.WRED.MaxField, size(in.WRED.Min))
 		},
 	},
 	{
@@ -174,10 +157,7 @@ var markingChecks = []Check{
 		"after a cut-off's marks all connections cut together; a queue of less than a bandwidth-delay product runs empty before the cut is felt, and the link idles", ours,
 		func(in *Input) string {
 			bdp := uint64(in.Line) * in.RTT / 8_000_000
-			if !in.cutoff() || in.WRED.Min >= bdp {
-				return ""
-			}
-			return fmt.Sprintf("the cut-off at %s is below %s times %s, %s", size(in.WRED.Min), rate(float64(in.Line)), us(uint32(in.RTT)), size(bdp))
+			return when(in.cutoff() && in.WRED.Min < bdp, "the cut-off at %s is below %s times %s, %s", size(in.WRED.Min), rate(float64(in.Line)), us(uint32(in.RTT)), size(bdp))
 		},
 	},
 	{
@@ -208,10 +188,7 @@ var markingChecks = []Check{
 
 // said returns what was found of a profile, "" if nothing.
 func said(w *sonic.Marking, found []string, separator string) string {
-	if len(found) == 0 {
-		return ""
-	}
-	return w.Name + ": " + strings.Join(found, separator)
+	return when(len(found) > 0, "%s: %s", w.Name, strings.Join(found, separator))
 }
 
 // ectMismatch looks for fields of ECN-capable packets that do not go together.
@@ -248,10 +225,7 @@ func ectMismatch(in *Input) string {
 func (in *Input) cutoff() bool { return in.WRED.Min == in.WRED.Max && in.WRED.Max > 0 }
 
 func (in *Input) pauseFrom() string {
-	if in.PauseFrom == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (%.40s, one congested group)", in.PauseFrom)
+	return when(in.PauseFrom != "", " (%.40s, one congested group)", in.PauseFrom)
 }
 
 // pmaxLow asks the fluid model for the marking probability that holds the connections at

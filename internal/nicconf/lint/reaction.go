@@ -31,10 +31,7 @@ var reactionChecks = []Check{
 		"no-cut", Error, "",
 		"a CNP that takes nothing off the rate is no congestion control", nvidiaPage,
 		func(in *Input) string {
-			if in.p.RP.KeepAtLeast < 1<<16 {
-				return ""
-			}
-			return "min_dec_fac is 100 %: a cut keeps the whole rate"
+			return when(in.p.RP.KeepAtLeast >= 1<<16, "min_dec_fac is 100 %%: a cut keeps the whole rate")
 		},
 	},
 	{
@@ -47,20 +44,14 @@ var reactionChecks = []Check{
 		"connections at their floor cannot be slowed, so that the queue grows to PFC whatever the switch marks", ours,
 		func(in *Input) string {
 			sum := uint64(in.p.RP.MinRate) * uint64(in.Connections)
-			if sum <= uint64(in.Line) {
-				return ""
-			}
-			return fmt.Sprintf("%s at min_rate %s: %s into %s", plural.Of(in.Connections, "connection"), rate(float64(in.p.RP.MinRate)), rate(float64(sum)), rate(float64(in.Line)))
+			return when(sum > uint64(in.Line), "%s at min_rate %s: %s into %s", plural.Of(in.Connections, "connection"), rate(float64(in.p.RP.MinRate)), rate(float64(sum)), rate(float64(in.Line)))
 		},
 	},
 	{
 		"g-convention", Warning, "",
 		"alpha then forgets its past at each update, which is seldom meant: the value may be one of the other convention (weight of the new sample)", nvidiaPage + "; older mlxconfig has the other meaning",
 		func(in *Input) string {
-			if in.p.RP.OldWeight >= 1<<15 {
-				return ""
-			}
-			return fmt.Sprintf("dce_tcp_g gives the old alpha a weight of %s/1024 only, so g is %s/1024", q10(in.p.RP.OldWeight), q10(1<<16-in.p.RP.OldWeight))
+			return when(in.p.RP.OldWeight < 1<<15, "dce_tcp_g gives the old alpha a weight of %s/1024 only, so g is %s/1024", q10(in.p.RP.OldWeight), q10(1<<16-in.p.RP.OldWeight))
 		},
 	},
 	{
@@ -68,10 +59,7 @@ var reactionChecks = []Check{
 		"an increase then comes between any two CNPs and takes back half of each cut", dcqcnPaper + ": timers against each other; " + ours,
 		func(in *Input) string {
 			interval, said := in.interval()
-			if in.p.RP.IncreasePeriod >= interval {
-				return ""
-			}
-			return fmt.Sprintf("time_reset %s is shorter than the CNP interval %s", us(in.p.RP.IncreasePeriod), said)
+			return when(in.p.RP.IncreasePeriod < interval, "time_reset %s is shorter than the CNP interval %s", us(in.p.RP.IncreasePeriod), said)
 		},
 	},
 	{
@@ -82,32 +70,19 @@ var reactionChecks = []Check{
 	{
 		"no-additive-increase", Warning, "",
 		"the target rate then never rises between fast recovery and hyper increase, so that what a cut took is not given back", ours,
-		func(in *Input) string {
-			if in.p.RP.RateAI > 0 {
-				return ""
-			}
-			return "ai_rate is 0"
-		},
+		func(in *Input) string { return when(in.p.RP.RateAI == 0, "ai_rate is 0") },
 	},
 	{
 		"cnp-unlimited", Warning, "",
 		"each marked packet then costs a CNP, up to a packet for a packet on the way back", dcqcnPaper + ": one CNP in 50 us",
-		func(in *Input) string {
-			if in.p.NP.Interval > 0 {
-				return ""
-			}
-			return "min_time_between_cnps is 0"
-		},
+		func(in *Input) string { return when(in.p.NP.Interval == 0, "min_time_between_cnps is 0") },
 	},
 	{
 		"cnp-faster-than-cut", Note, "",
 		"CNPs that come between two cuts only keep alpha up; where they are a load, send fewer", nvidiaPage,
 		func(in *Input) string {
 			interval, said := in.interval()
-			if in.p.RP.CutMode == dcqcn.CutAtOnce || interval >= in.p.RP.CutPeriod || interval == 0 {
-				return ""
-			}
-			return fmt.Sprintf("a CNP may come each %s, and a cut each %s (rate_reduce_monitor_period)", said, us(in.p.RP.CutPeriod))
+			return when(in.p.RP.CutMode != dcqcn.CutAtOnce && interval < in.p.RP.CutPeriod && interval > 0, "a CNP may come each %s, and a cut each %s (rate_reduce_monitor_period)", said, us(in.p.RP.CutPeriod))
 		},
 	},
 	{
@@ -123,6 +98,14 @@ var reactionChecks = []Check{
 				us(in.p.RP.AlphaPeriod), said, s.Alpha, 100*cutBy(&in.p.RP, s.Alpha))
 		},
 	},
+}
+
+// when returns what is found, "" if nothing is.
+func when(found bool, format string, args ...any) string {
+	if !found {
+		return ""
+	}
+	return fmt.Sprintf(format, args...)
 }
 
 // off finds an end that does not work on the data's priority, or on any.
@@ -152,11 +135,8 @@ func increaseWins(in *Input) string {
 		return "" // said already
 	}
 	s := in.settled()
-	if s.Rate*float64(in.Connections) <= float64(in.Line) {
-		return ""
-	}
 	_, said := in.interval()
-	return fmt.Sprintf("with a CNP each %s the reference settles at %s a connection; %s: %s into %s",
+	return when(s.Rate*float64(in.Connections) > float64(in.Line), "with a CNP each %s the reference settles at %s a connection; %s: %s into %s",
 		said, rate(s.Rate), plural.Of(in.Connections, "connection"), rate(s.Rate*float64(in.Connections)), rate(float64(in.Line)))
 }
 
@@ -166,10 +146,8 @@ func initialAlpha(in *Input) string {
 		return "" // the first CNP cuts otherwise, or not at all
 	}
 	alpha := float64(p.AlphaInit) / float64(uint64(1)<<p.AlphaBits)
-	if cut := cutBy(p, alpha); cut < 0.125 {
-		return fmt.Sprintf("initial_alpha_value is %.0f/1024: the first CNP cuts by about %.1f %%", alpha*1024, 100*cut)
-	}
-	return ""
+	cut := cutBy(p, alpha)
+	return when(cut < 0.125, "initial_alpha_value is %.0f/1024: the first CNP cuts by about %.1f %%", alpha*1024, 100*cut)
 }
 
 // cutBy is the fraction of the rate that a cut takes at an alpha, 0..1.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // tooLong ends the error of a file above its limit.
@@ -42,10 +43,7 @@ func Parse(text []byte, file string) (*Config, error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: something follows the object; want one config_db.json", file)
 	}
-	db := database{}
-	for _, name := range tables {
-		db[name] = map[string]table{}
-	}
+	db := database(collect.Map(tables, func(name string) (string, map[string]table) { return name, map[string]table{} }))
 	all, err := db.read(top)
 	c := &Config{queues: map[string][8]string{}, set: map[string]uint8{}, pfc: map[int64]bool{}}
 	for _, read := range []func(database) error{c.profiles, c.bind, c.buffers} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/dolcerc/fluid"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 )
 
@@ -38,10 +39,7 @@ func Arms(c fluid.Config, arms []fluid.Arm) (plot.Figure, error) {
 	length := plot.Panel{Title: "Queue", YLabel: "KB", LogY: true}
 	for i := range p {
 		marks.Series = append(marks.Series, plot.Series{Name: p[i].Name, X: p[i].X, Y: p[i].Y})
-		kb := make([]float64, len(queue[i].Y))
-		for k, q := range queue[i].Y {
-			kb[k] = q / 1e3
-		}
+		kb := collect.Of(queue[i].Y, func(q float64) float64 { return q / 1e3 })
 		length.Series = append(length.Series, plot.Series{Name: p[i].Name, X: queue[i].X, Y: kb})
 	}
 	marks.Series = append(marks.Series, dcqcn)

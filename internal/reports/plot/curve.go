@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 const (
@@ -45,10 +47,7 @@ func (s *Series) plotter(p *gonum.Plot) gonum.Plotter {
 		// Half a line of room keeps a curve on the edge whole.
 		room := line.Width / 2
 		x, y := p.Transforms(&c)
-		points := make([]vg.Point, len(line.XYs))
-		for i, v := range line.XYs {
-			points[i] = vg.Point{X: x(v.X), Y: y(v.Y)}
-		}
+		points := collect.Of(line.XYs, func(v plotter.XY) vg.Point { return vg.Point{X: x(v.X), Y: y(v.Y)} })
 		if len(points) == 1 {
 			c.DrawGlyph(draw.GlyphStyle{Color: s.Color, Radius: 1.5, Shape: draw.BoxGlyph{}}, points[0]) // a line of one point would be invisible
 			return

@@ -14,6 +14,8 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // pdfCanvas draws a PDF page. Of each font the glyphs that the page has are embedded, and
@@ -51,10 +53,7 @@ func (c *pdfCanvas) SetLineWidth(w vg.Length) { c.doc.SetLineWidth(w.Points()) }
 
 // SetLineDash sets the lengths of dashes and gaps.
 func (c *pdfCanvas) SetLineDash(pattern []vg.Length, offset vg.Length) {
-	lengths := make([]float64, len(pattern))
-	for i, l := range pattern {
-		lengths[i] = l.Points()
-	}
+	lengths := collect.Of(pattern, func(l vg.Length) float64 { return l.Points() })
 	c.doc.SetDashPattern(lengths, offset.Points())
 }
 

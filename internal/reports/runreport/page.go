@@ -89,22 +89,15 @@ func subtitleOf(list []*Source) string {
 
 // runs are the sources as package views takes them.
 func runs(list []*Source) []*views.Run {
-	out := make([]*views.Run, len(list))
-	for i, s := range list {
-		out[i] = s.Run
-	}
-	return out
+	return collect.Of(list, func(s *Source) *views.Run { return s.Run })
 }
 
 func overTime(list []*Source, o *Options) (htmlreport.Section, error) {
 	s := htmlreport.Section{Title: "Over time"}
 	all := runs(list)
-	var with []*views.Run
-	for _, r := range all {
-		if len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil && r.Pauses.Pauses > 0 {
-			with = append(with, r)
-		}
-	}
+	with := collect.Where(all, func(r *views.Run) bool {
+		return len(r.Conns) > 0 || len(r.Queues) > 0 || r.Pauses != nil && r.Pauses.Pauses > 0
+	})
 	layouts := []views.Layout{views.Columns}
 	switch {
 	case len(with) > sideBySide:
@@ -152,10 +145,7 @@ func decisions(list []*Source) *plot.Figure {
 			continue
 		}
 		counts := s.Summary.Engine.Latency
-		total := 0.0
-		for _, n := range counts {
-			total += float64(n)
-		}
+		total := collect.Sum(counts, func(n uint64) float64 { return float64(n) })
 		if total == 0 || len(counts) > 64 {
 			continue
 		}
@@ -190,11 +180,8 @@ func number(v float64) string {
 	return views.FourDigits(v)
 }
 
-func numbers(values ...float64) (cells []string) {
-	for _, v := range values {
-		cells = append(cells, number(v))
-	}
-	return cells
+func numbers(values ...float64) []string {
+	return collect.Of(values, number)
 }
 
 // stats are the mean and the percentiles of completion times, us, and of slow-downs.

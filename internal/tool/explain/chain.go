@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Link is one step of a computation: a statement that stored something or decided a branch.
@@ -224,11 +225,7 @@ func variables(s ir.Stmt, f *ir.Func) []variable {
 		}
 		return vs
 	case *ir.Return:
-		var vs []variable
-		for _, r := range f.Results {
-			vs = append(vs, leavesOf("", r)...)
-		}
-		return vs
+		return collect.Lists(f.Results, func(r *ir.Type) []variable { return leavesOf("", r) })
 	case *ir.If:
 		return leavesOf("", s.Cond.Type())
 	case *ir.Switch:

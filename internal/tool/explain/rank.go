@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/check/mutate"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -32,12 +33,7 @@ func subject(d *firmwarelog.Difference, explains []string, what string) string {
 	if rest, ok := strings.CutPrefix(what, "rounded down instead"); ok {
 		what = "truncated instead" + strings.Replace(rest, "of half up", "of rounded half up", 1)
 	}
-	var fs []transducer.FieldRef
-	for _, f := range d.Differing() {
-		if slices.Contains(explains, f.Name(d.Algorithm)) {
-			fs = append(fs, f)
-		}
-	}
+	fs := collect.Where(d.Differing(), func(f transducer.FieldRef) bool { return slices.Contains(explains, f.Name(d.Algorithm)) })
 	of := fs[0]
 	if of.Part == transducer.PartOutput {
 		small := d.Algorithm.Output[of.Index].Bits <= 8

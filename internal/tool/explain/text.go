@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -129,12 +130,9 @@ func (e *Explanation) verdict(b *strings.Builder, others int) {
 		b.WriteString("\n")
 		return
 	}
-	same := 0
-	for i := range rest {
-		if rest[i].rank == best.rank && rest[i].Missed == best.Missed && rest[i].refuted() == best.refuted() {
-			same++
-		}
-	}
+	same := collect.Count(rest, func(v Hypothesis) bool {
+		return v.rank == best.rank && v.Missed == best.Missed && v.refuted() == best.refuted()
+	})
 	if len(rest) > 0 {
 		as := ""
 		if same > 0 {

@@ -194,10 +194,7 @@ func (p *Plan) senders() error {
 			return fmt.Errorf("nic: hosts %d and %d send with algorithms, parameters or rates of their own; a live network has one of them, so that one replay can follow it", c.Topology.IDOf(p.conns[0].src), c.Topology.IDOf(k.src))
 		}
 		most := p.rate(k.src) / 8 * uint64(p.End) / 1e9 / uint64(frameOf(int(n.Payload)))
-		bytes := uint64(0)
-		for _, m := range k.messages {
-			bytes += m.bytes
-		}
+		bytes := collect.Sum(k.messages, func(m message) uint64 { return m.bytes })
 		packets += min(most, bytes/uint64(n.Payload)+uint64(len(k.messages)))
 	}
 	if packets > maxPackets {

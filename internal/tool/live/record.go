@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/packet/pcap"
 	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/ratelog"
 )
 
@@ -137,10 +138,7 @@ func writeRates(w io.Writer, p *Plan, list []*record) error {
 	for i, conn := range inOrder(list) {
 		order[conn] = uint32(i)
 	}
-	var lines []line
-	for _, r := range list {
-		lines = append(lines, r.lines...)
-	}
+	lines := collect.Lists(list, func(r *record) []line { return r.lines })
 	slices.SortStableFunc(lines, func(a, b line) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.phase, b.phase), cmp.Compare(order[a.conn], order[b.conn]))
 	})
@@ -189,10 +187,7 @@ func writeCapture(w io.Writer, list []*record, end int64, snap int) error {
 	if err := c.WriteFrame(0, bound("begin of the run")); err != nil {
 		return err
 	}
-	var all []captured
-	for _, r := range list {
-		all = append(all, r.frames...)
-	}
+	all := collect.Lists(list, func(r *record) []captured { return r.frames })
 	slices.SortStableFunc(all, func(a, b captured) int { return cmp.Compare(a.at, b.at) })
 	most := snap
 	if most == 0 {

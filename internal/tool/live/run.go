@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -42,10 +43,7 @@ func (p *Plan) build(inside, outside []Port, clock Clock) (*Run, error) {
 
 // nodes lists the nodes, the switch last.
 func (r *Run) nodes() []node {
-	var list []node
-	for _, h := range r.hosts {
-		list = append(list, h)
-	}
+	list := collect.Of(r.hosts, func(h *host) node { return h })
 	return append(list, r.bridge)
 }
 

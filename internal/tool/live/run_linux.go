@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 const (
@@ -94,11 +96,7 @@ func (p *Plan) Execute(stop <-chan struct{}) (*Run, error) {
 
 // ports makes ports of sockets.
 func ports(list []*socket) []Port {
-	out := make([]Port, len(list))
-	for i, s := range list {
-		out[i] = s
-	}
-	return out
+	return collect.Of(list, func(s *socket) Port { return s })
 }
 
 // slice is how long a thread may run before others have a turn, ns: it is short so that one that wakes
@@ -116,10 +114,7 @@ func Prompt() {
 
 // turn lets a node run until the end.
 func turn(n node, sockets []*socket, clock Clock, end int64, over *atomic.Bool) error {
-	fds := make([]unix.PollFd, len(sockets))
-	for i, s := range sockets {
-		fds[i] = unix.PollFd{Fd: int32(s.fd), Events: unix.POLLIN}
-	}
+	fds := collect.Of(sockets, func(s *socket) unix.PollFd { return unix.PollFd{Fd: int32(s.fd), Events: unix.POLLIN} })
 	for !over.Load() && clock() < end {
 		next, err := n.step()
 		if err != nil {

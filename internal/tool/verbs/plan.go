@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/tool/attach"
 	"smartnic-cc/nicmodel"
@@ -243,19 +244,13 @@ func (p *Plan) attached() (err error) {
 
 // machines lists all machines, the server last.
 func (p *Plan) machines() []Machine {
-	var list []Machine
-	for i := range p.Clients {
-		list = append(list, p.Clients[i].Machine)
-	}
+	list := collect.Of(p.Clients, func(v Client) Machine { return v.Machine })
 	return append(list, p.Server)
 }
 
 // Text describes a run in one line.
 func (p *Plan) Text() string {
-	n := 0
-	for i := range p.Clients {
-		n += p.Clients[i].Pairs
-	}
+	n := collect.Sum(p.Clients, func(v Client) int { return v.Pairs })
 	return fmt.Sprintf("%s and a server, %s for %d s, ports of %s with %d bytes; a run takes qemu and Debian's packages",
 		plural.Of(len(p.Clients), "client"), plural.Of(n, "queue pair"), p.Seconds, topology.FormatRate(p.Rate), p.Buffer)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,12 +172,7 @@ func (b *bench) each(list []*machine, then func(int, *machine) error, word strin
 
 // number returns that of a machine.
 func (b *bench) number(m *machine) int {
-	for i := range b.machines {
-		if b.machines[i] == m {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(b.machines, func(v *machine) bool { return v == m })
 }
 
 // outputs gets the files of a machine and lets it end.

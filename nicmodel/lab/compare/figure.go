@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"io"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
@@ -35,10 +36,7 @@ func (r *Report) figures() []plot.Figure {
 func (r *Report) bars(k int, x, full, light []float64) []plot.Series {
 	name := r.Contenders[k].Name
 	wide := barsWide / float64(len(r.Contenders))
-	at := make([]float64, len(x))
-	for i := range x {
-		at[i] = x[i] + wide*(float64(k)+0.5) - barsWide/2
-	}
+	at := collect.Of(x, func(v float64) float64 { return v + wide*(float64(k)+0.5) - barsWide/2 })
 	one := func(y []float64, c color.Color) plot.Series {
 		return plot.Series{X: at, Y: y, Style: plot.Bars, Width: 0.92 * wide, Color: c}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -85,11 +86,7 @@ func (t *tally) iterations(w *scenario.Workload, g *samples) []int64 {
 	if err != nil {
 		return nil
 	}
-	var list []int64
-	for _, l := range a.Latencies(g.firstConn, g.done) {
-		list = append(list, int64(l.Mean))
-	}
-	return list
+	return collect.Of(a.Latencies(g.firstConn, g.done), func(l workload.Latency) int64 { return int64(l.Mean) })
 }
 
 // allToAll returns the MPI_Alltoall of a table of a scenario in which all hosts take part.

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -50,11 +51,7 @@ func tableOf[T any](name string, of func(row []string) T) map[string]T {
 	if err != nil {
 		panic(err) // of this package's own file
 	}
-	all := map[string]T{}
-	for _, r := range rows[1:] {
-		all[r[0]] = of(r)
-	}
-	return all
+	return collect.Map(rows[1:], func(r []string) (string, T) { return r[0], of(r) })
 }
 
 // Config is a parsed configuration of the simulator.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/template"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/exact"
 	"smartnic-cc/nicmodel/topology"
 )
@@ -305,10 +306,7 @@ func (c *Config) marking(t *topology.Topology) (string, error) {
 	if !c.on("ENABLE_QCN") {
 		return "", nil
 	}
-	var rates []uint64
-	for i := range t.Links {
-		rates = append(rates, t.Links[i].Rate)
-	}
+	rates := collect.Of(t.Links, func(v topology.Link) uint64 { return v.Rate })
 	slices.Sort(rates)
 	var b strings.Builder
 	for _, rate := range slices.Compact(rates) {

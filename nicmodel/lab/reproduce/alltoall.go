@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
@@ -75,10 +76,7 @@ var fig5Schemes = []int{noControl, sweep.Baseline, sweep.Rival}
 
 // latency returns the mean over the iterations, us.
 func latency(r *experiment.Result) float64 {
-	sum := 0.0
-	for _, v := range r.Groups[0].Iterations {
-		sum += float64(v) / 1e6
-	}
+	sum := collect.Sum(r.Groups[0].Iterations, func(v int64) float64 { return float64(v) / 1e6 })
 	return sum / float64(len(r.Groups[0].Iterations))
 }
 

@@ -9,6 +9,7 @@ import (
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/bandit/regret"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
@@ -148,10 +149,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 	world := Table{Name: "The rewards recorded", Header: []string{"arm", "alpha", "beta", "rewards", "mean", "standard deviation"}}
 	low := 1.0
 	for i := range arms {
-		v := 0.0
-		for _, x := range w.rewards[i] {
-			v += (x - w.means[i]) * (x - w.means[i]) / float64(len(w.rewards[i]))
-		}
+		v := collect.Sum(w.rewards[i], func(x float64) float64 { return (x - w.means[i]) * (x - w.means[i]) / float64(len(w.rewards[i])) })
 		world.row(fmt.Sprint(i), list[i].Alpha, list[i].Beta, fmt.Sprint(len(w.rewards[i])), fixed(w.means[i], 4), fixed(math.Sqrt(v), 4))
 		low = min(low, w.means[i])
 	}

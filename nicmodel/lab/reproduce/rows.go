@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/internal/base/sys/atomicfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/version"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/systems/companion"
@@ -45,10 +46,9 @@ func rowsOf(r *experiment.Runner, parts []systemPart, setting string) (map[strin
 	if err != nil {
 		return nil, fmt.Errorf("reproduce: %w", err)
 	}
-	results := make([]kept, len(parts))
-	for i, p := range parts {
-		results[i] = kept{Format: keptFormat, Program: name, System: p.system, Part: p.Name, Setting: setting}
-	}
+	results := collect.Of(parts, func(p systemPart) kept {
+		return kept{Format: keptFormat, Program: name, System: p.system, Part: p.Name, Setting: setting}
+	})
 	err = r.Each(len(parts), 0, func(i int, stop <-chan struct{}) error { return fill(r, &results[i], parts[i].Rows, stop) })
 	if err != nil {
 		return nil, err

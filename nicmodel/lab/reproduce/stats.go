@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -43,11 +44,7 @@ func (s spread) over(o spread) spread {
 
 // collect returns a number of each point's result.
 func (r *Results) collect(points []experiment.Point, of func(*experiment.Result) float64) spread {
-	var s spread
-	for _, p := range points {
-		s = append(s, of(r.Of(p)))
-	}
-	return s
+	return collect.Of(points, func(p experiment.Point) float64 { return of(r.Of(p)) })
 }
 
 // us converts picoseconds.

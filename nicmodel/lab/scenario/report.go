@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"smartnic-cc/internal/base/num/bytesize"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
 	"smartnic-cc/nicmodel/event"
@@ -89,10 +90,7 @@ func (s *Summary) tables(w io.Writer, b *strings.Builder, times, slowdowns strin
 			fmt.Fprintf(b, "; slow-down within sites %.3f (%d), between sites %.3f (%d)", float64(k.Near.Slowdown.Mean)/1e3, k.Near.Count, float64(k.Far.Slowdown.Mean)/1e3, k.Far.Count)
 		}
 		if n := len(k.Iterations); n > 0 {
-			sum := int64(0)
-			for _, it := range k.Iterations {
-				sum += it.MeanPS
-			}
+			sum := collect.Sum(k.Iterations, func(it Iteration) int64 { return it.MeanPS })
 			fmt.Fprintf(b, "; %s of %.3f us", plural.Of(n, "iteration"), float64(sum)/float64(n)/1e6)
 		}
 		if k.StagesPS > 0 {

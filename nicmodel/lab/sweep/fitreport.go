@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Fit is the result of a sweep with targets. A distance is the largest factor between a number and its target in
@@ -155,12 +157,7 @@ func (q *search) reportFit(f *fits) *Report {
 	}
 	for _, percent := range withinPercent {
 		limit := float64(100+percent) / 100
-		n := 0
-		for _, x := range f.ranked {
-			if q.score(0)(x).distance <= limit {
-				n++
-			}
-		}
+		n := collect.Count(f.ranked, func(x setting) bool { return q.score(0)(x).distance <= limit })
 		r.Within = append(r.Within, FitTolerance{percent, n})
 	}
 	r.Own = q.fittedOf(candidate{setting: f.walk.tried[0]})

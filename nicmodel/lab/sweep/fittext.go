@@ -13,12 +13,7 @@ import (
 
 // what says what the sweep is.
 func (r *Fit) what() string {
-	fitted := 0
-	for i := range r.Targets {
-		if !r.Targets[i].HeldOut {
-			fitted++
-		}
-	}
+	fitted := collect.Count(r.Targets, func(v PublishedTarget) bool { return !v.HeldOut })
 	text := "a fit of " + plural.Of(fitted, "published number")
 	if held := len(r.Targets) - fitted; held > 0 {
 		text += fmt.Sprintf(", %d more held out", held)
@@ -123,10 +118,7 @@ func (r *Fit) writeSpace(b *page) {
 	fmt.Fprintln(b)
 	wrap(b, "  ", "About setting 1: the distance with another value of one axis")
 	for _, a := range r.Around {
-		others := []string{}
-		for _, o := range a.Others {
-			others = append(others, o.Value+" "+farText(o.Distance))
-		}
+		others := collect.Of(a.Others, func(o FitDistance) string { return o.Value + " " + farText(o.Distance) })
 		b.axis(a.Axis, "here", a.Value, others)
 	}
 	fmt.Fprintln(b)

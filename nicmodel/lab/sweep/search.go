@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
 
@@ -119,11 +120,7 @@ func (q *search) wanted(k int, want []setting) []trial {
 	if q.fit() {
 		return q.aimed(want)
 	}
-	var list []trial
-	for _, x := range want {
-		list = append(list, q.inAllEnvironments(k, x, q.Seeds)...)
-	}
-	return list
+	return collect.Lists(want, func(x setting) []trial { return q.inAllEnvironments(k, x, q.Seeds) })
 }
 
 // evaluate makes the score of a setting of a space that was run.
@@ -153,11 +150,9 @@ func (q *search) inAllEnvironments(k int, x setting, seeds []uint64) []trial {
 }
 
 func (q *search) seeded(k, env int, x setting, seeds []uint64) []trial {
-	var list []trial
-	for _, seed := range seeds {
-		list = append(list, trial{scheme: k, env: env, setting: x, seed: seed, heldOut: slices.Contains(q.HeldOut, seed)})
-	}
-	return list
+	return collect.Of(seeds, func(seed uint64) trial {
+		return trial{scheme: k, env: env, setting: x, seed: seed, heldOut: slices.Contains(q.HeldOut, seed)}
+	})
 }
 
 // changes are those that make a setting of a scheme.

@@ -18,6 +18,7 @@ import (
 
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel/lab/experiment"
 )
@@ -229,10 +230,7 @@ func lastLine(text, none string) string {
 // failures names the tasks without whose results the round is not complete, with what the
 // first of them wrote last.
 func (j *array) failures(missing []experiment.Missing) error {
-	lacks := map[string]bool{}
-	for _, m := range missing {
-		lacks[m.Path] = true
-	}
+	lacks := collect.Map(missing, func(m experiment.Missing) (string, bool) { return m.Path, true })
 	failed := map[int]bool{}
 	var list []int
 	for i, p := range j.round.Points {

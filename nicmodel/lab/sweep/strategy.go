@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/random"
 )
 
@@ -66,11 +67,7 @@ func (s setting) text(x *Scheme) string {
 
 // sizes are the numbers of values of a scheme's axes.
 func sizes(x *Scheme) []int {
-	list := make([]int, len(x.Axes))
-	for i := range x.Axes {
-		list[i] = len(x.Axes[i].Values)
-	}
-	return list
+	return collect.Of(x.Axes, func(v Axis) int { return len(v.Values) })
 }
 
 // combinations is the number of settings that have a value for each axis, at most 2^64-1;

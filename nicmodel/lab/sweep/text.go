@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
 )
@@ -175,10 +176,7 @@ func (r *Report) ratios(b *page, held bool) error {
 		e := &r.Environments[i]
 		row(e.Name, e.Own, e.BestOwn, e.Best, e.BestHere, e.Here)
 	}
-	var all []PairedMeasure
-	for i := range r.Overall {
-		all = append(all, r.Overall[i].PairedMeasure)
-	}
+	all := collect.Of(r.Overall, func(v GeometricMean) PairedMeasure { return v.PairedMeasure })
 	row("geometric mean", all...)
 	return t.Flush()
 }

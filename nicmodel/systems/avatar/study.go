@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
 )
@@ -121,11 +122,7 @@ func (s *study) many(system System, setting PrioritySetting, conns int) []event.
 		l.Flows = append(l.Flows, f)
 	}
 	r := s.run(&s.config, system, &l)
-	var times []event.Time
-	for _, f := range r.Flows[:conns/2] {
-		times = append(times, f.Latency...)
-	}
-	return times
+	return collect.Lists(r.Flows[:conns/2], func(f FlowResult) []event.Time { return f.Latency })
 }
 
 // fairness is Jain's index of the bytes of two flows of one class with 4 and 40 blocks outstanding.

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/companion"
@@ -124,10 +125,7 @@ func (r *rows) priorities(shared *Result) {
 	r.Set("own VL, ratio", micros(all.Median)/max(micros(own.Median), 1e-9), true)
 	r.Set("own VL, payload", gigas(alone.Total())/max(gigas(shared.Total()), 1e-9), true)
 	game := r.run(Gaming())
-	honest := float64(0)
-	for _, k := range game.Rates[1:] {
-		honest += gigas(k) / 4
-	}
+	honest := collect.Sum(game.Rates[1:], func(k uint64) float64 { return gigas(k) / 4 })
 	r.Set("gaming", gigas(game.Rates[0]), true)
 	r.Set("honest", honest, true)
 	r.Set("gaming to honest", gigas(game.Rates[0])/max(honest, 1e-9), true)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/credit"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/hostpath"
@@ -266,10 +267,7 @@ func (r *Result) Error() Summary {
 }
 
 func (r *Result) summarize(of func(Sample) event.Time) Summary {
-	times := make([]event.Time, len(r.Samples))
-	for i, s := range r.Samples {
-		times[i] = of(s)
-	}
+	times := collect.Of(r.Samples, of)
 	return Summarize(times)
 }
 

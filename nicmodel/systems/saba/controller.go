@@ -72,10 +72,7 @@ func New(c Config) (*Controller, error) {
 
 // classify maps kinds of applications to priority levels and merges the levels' clusters.
 func (k *Controller) classify(kinds []int) {
-	places := make([]place.Point, len(kinds))
-	for i, kind := range kinds {
-		places[i] = Coefficients(&k.config.Table[kind].Model)
-	}
+	places := collect.Of(kinds, func(kind int) place.Point { return Coefficients(&k.config.Table[kind].Model) })
 	if k.config.Scaled {
 		places = Standardise(places)
 	}
@@ -294,11 +291,7 @@ func (k *Controller) port(port int) (Setting, error) {
 
 // models returns the models of applications.
 func (k *Controller) models(apps []App) []curve.Model {
-	list := make([]curve.Model, len(apps))
-	for i, a := range apps {
-		list[i] = k.config.Table[k.apps[a].kind].Model
-	}
-	return list
+	return collect.Of(apps, func(a App) curve.Model { return k.config.Table[k.apps[a].kind].Model })
 }
 
 // Port returns the setting that a port has or is about to get.

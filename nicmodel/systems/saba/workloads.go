@@ -1,6 +1,10 @@
 package saba
 
-import "fmt"
+import (
+	"fmt"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // quoted is one workload of the thesis (table 3.1) by its slow-down, in hundredths, at 10, 25 and 75 % of the link.
 // The text has numbers of four of them and the mean of all ten at 25 %, 2.1; of[i] reports whether a number is the
@@ -43,11 +47,7 @@ func (q *quoted) profile() *Profile {
 // Workloads returns profiles of the thesis' ten workloads (table 3.1): some slow-downs of LR, PR, SQL and TS are in
 // the text, and the others are chosen by the groups of figure 4.7.
 func Workloads() []*Profile {
-	var list []*Profile
-	for i := range table {
-		list = append(list, table[i].profile())
-	}
-	return list
+	return collect.Of(table, func(v quoted) *Profile { return v.profile() })
 }
 
 // Synthetic returns the profile of an application that, of its time alone, only sends for serial thousandths, and

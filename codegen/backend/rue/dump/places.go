@@ -53,12 +53,7 @@ func ParsePlaces(file string, text []byte, t *ir.Transducer) (*Places, error) {
 	for g := packet.DNAA; g <= packet.BNA; g++ {
 		events, responses = append(events, names(packet.Event(g))...), append(responses, names(packet.Response(g))...)
 	}
-	var both []string
-	for _, name := range events {
-		if slices.Contains(responses, name) {
-			both = append(both, name)
-		}
-	}
+	both := collect.Where(events, func(name string) bool { return slices.Contains(responses, name) })
 	p := &Places{}
 	taken := map[string]string{}
 	for _, table := range []struct {

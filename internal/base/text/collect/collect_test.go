@@ -13,3 +13,14 @@ func TestOf(t *testing.T) {
 	require.Equal(t, []string{"3", "-1", "2"}, collect.Of([]int{3, -1, 2}, strconv.Itoa))
 	require.Equal(t, []string{}, collect.Of(nil, strconv.Itoa))
 }
+
+func TestRest(t *testing.T) {
+	rows := []int{3, -1, 2}
+	positive := func(n int) bool { return n > 0 }
+	require.Equal(t, []int{3, 2}, collect.Where(rows, positive))
+	require.Nil(t, collect.Where([]int{-1}, positive))
+	require.Equal(t, 2, collect.Count(rows, positive))
+	require.Equal(t, 2.0, collect.Sum(rows, func(n int) float64 { return float64(n) / 2 }))
+	require.Equal(t, []int{3, 3, 2, 2}, collect.Lists([]int{3, 2}, func(n int) []int { return []int{n, n} }))
+	require.Equal(t, map[bool]int{true: 2, false: -1}, collect.Map(rows, func(n int) (bool, int) { return n > 0, n }))
+}

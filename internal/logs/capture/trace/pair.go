@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/packet/roce"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -69,13 +70,7 @@ func (m *matcher) join(a, b int32, how Pairing) {
 func (m *matcher) isFree(i int32) bool { return m.t.direction(i).peer < 0 }
 
 func (m *matcher) free(dir int32) []int32 {
-	var out []int32
-	for _, i := range m.pair.directions[dir] {
-		if m.isFree(i) {
-			out = append(out, i)
-		}
-	}
-	return out
+	return collect.Where(m.pair.directions[dir], m.isFree)
 }
 
 // edges are the candidates of each half flow of a host pair, by direction and

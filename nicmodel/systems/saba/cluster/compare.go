@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/systems/saba"
 )
@@ -120,10 +121,7 @@ var (
 func (s Speedups) Geometric(of []int) []float64 {
 	var list []float64
 	for _, seed := range s {
-		sum := 0.0
-		for _, i := range of {
-			sum += math.Log(seed[i])
-		}
+		sum := collect.Sum(of, func(i int) float64 { return math.Log(seed[i]) })
 		list = append(list, math.Exp(sum/float64(len(of))))
 	}
 	return list
@@ -133,10 +131,7 @@ func (s Speedups) Geometric(of []int) []float64 {
 func (s Speedups) Arithmetic(of []int) []float64 {
 	var list []float64
 	for _, seed := range s {
-		sum := 0.0
-		for _, i := range of {
-			sum += seed[i]
-		}
+		sum := collect.Sum(of, func(i int) float64 { return seed[i] })
 		list = append(list, sum/float64(len(of)))
 	}
 	return list
@@ -151,9 +146,6 @@ func ConfidenceInterval(list []float64) (mean, half float64) {
 	for _, v := range list {
 		mean += v / n
 	}
-	squares := 0.0
-	for _, v := range list {
-		squares += (v - mean) * (v - mean)
-	}
+	squares := collect.Sum(list, func(v float64) float64 { return (v - mean) * (v - mean) })
 	return mean, student[len(list)-2] * math.Sqrt(squares/(n-1)/n)
 }

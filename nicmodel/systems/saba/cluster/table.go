@@ -3,6 +3,7 @@ package cluster
 import (
 	"fmt"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -152,10 +153,7 @@ func (j *jobs) controlled() {
 		return
 	}
 	b.Steer = func(m *nicmodel.Model) (nicmodel.Progress, error) {
-		var ends [][]uint32
-		for _, i := range j.list {
-			ends = append(ends, b.Workloads[i].Ends())
-		}
+		ends := collect.Of(j.list, func(i int) []uint32 { return b.Workloads[i].Ends() })
 		s, err := NewSteering(m, control, Conns(b.Config, m), ends)
 		if err != nil {
 			return nil, fmt.Errorf("saba: %w", err)

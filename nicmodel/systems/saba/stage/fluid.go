@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 )
 
@@ -114,11 +115,7 @@ func (p *Port) Run(apps []*App) ([]event.Time, error) {
 			}
 		}
 	}
-	times := make([]event.Time, len(all))
-	for i := range all {
-		times[i] = all[i].sum / event.Time(all[i].runs)
-	}
-	return times, nil
+	return collect.Of(all, func(v running) event.Time { return v.sum / event.Time(v.runs) }), nil
 }
 
 func (p *Port) check(apps []*App) error {

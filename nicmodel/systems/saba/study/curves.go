@@ -3,6 +3,7 @@ package study
 import (
 	"math"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/systems/saba"
 	"smartnic-cc/nicmodel/systems/saba/curve"
@@ -32,10 +33,7 @@ func forward(profiles []*saba.Profile, length []float64, weights stage.Weights, 
 	}
 	for now := 0.0; len(there) > 0; {
 		w := weights(there)
-		sum := 0.0
-		for _, x := range w {
-			sum += float64(x)
-		}
+		sum := collect.Sum(w, func(x uint32) float64 { return float64(x) })
 		slow := make([]float64, len(there))
 		step := math.Inf(1)
 		for i, a := range there {

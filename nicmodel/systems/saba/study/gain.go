@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
 	"smartnic-cc/nicmodel/systems/saba"
@@ -64,10 +65,7 @@ func (s *sums) gain() Gain {
 func Weights(models []curve.Model) stage.Weights {
 	var s saba.Solver
 	return func(apps []int) []uint32 {
-		there := make([]curve.Model, len(apps))
-		for i, a := range apps {
-			there[i] = models[a]
-		}
+		there := collect.Of(apps, func(a int) curve.Model { return models[a] })
 		// There are shares for up to as many applications as units.
 		w, _ := s.Solve(there, curve.Units, saba.MinShare(len(apps), curve.Units))
 		return w
@@ -77,11 +75,7 @@ func Weights(models []curve.Model) stage.Weights {
 // flows returns the weights of max-min fairness of flows, of which application i has n[i].
 func flows(n []uint32) stage.Weights {
 	return func(apps []int) []uint32 {
-		w := make([]uint32, len(apps))
-		for i, a := range apps {
-			w[i] = n[a]
-		}
-		return w
+		return collect.Of(apps, func(a int) uint32 { return n[a] })
 	}
 }
 

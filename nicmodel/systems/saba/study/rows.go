@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/systems/companion"
 	"smartnic-cc/nicmodel/systems/saba"
 	"smartnic-cc/nicmodel/systems/saba/curve"
@@ -38,11 +39,7 @@ var infinite = math.Inf(1)
 func (r *rows) fits(degree int) map[string]saba.Sensitivity {
 	list, err := saba.Fit(saba.Workloads(), degree)
 	r.ok(err)
-	by := map[string]saba.Sensitivity{}
-	for _, s := range list {
-		by[s.Name] = s
-	}
-	return by
+	return collect.Map(list, func(s saba.Sensitivity) (string, saba.Sensitivity) { return s.Name, s })
 }
 
 // profiles is section 4.2.2.

@@ -6,8 +6,7 @@ import (
 	"smartnic-cc/internal/base/packet/pcap"
 )
 
-// waits is how many batches wait for the file: a million frames, more than a run at 100 Mb/s has in a minute. A disk may
-// take nothing for ten seconds, while what was removed on it is given back.
+// waits is how many batches wait for the file: a million frames, more than a run at 100 Mb/s has in a minute.
 const waits = 4096
 
 // capture writes frames while others go on: a file that the system is slow to take holds up nobody until the queue of

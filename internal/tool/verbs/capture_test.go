@@ -58,7 +58,7 @@ func (s slow) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestCaptureOfSlowDisk: a disk that takes nothing for a minute does not hold up the switch, as one did for 8 s.
+// TestCaptureOfSlowDisk: a disk that takes nothing for a minute does not hold up the switch.
 func TestCaptureOfSlowDisk(t *testing.T) {
 	s := slow{make(chan struct{})}
 	c, err := newCapture(s, 0)

@@ -128,7 +128,7 @@ func (s *Scenario) Program(table int) (*ir.Program, error) {
 	return a.Packages.Program, nil
 }
 
-// ModelOnly returns the first key that only the model obeys, and no network of real packets; "" if there is none.
+// ModelOnly returns the first key that only the model obeys, and no network of real packets, or "" if no key is one.
 func (s *Scenario) ModelOnly() string {
 	for _, k := range s.Present() {
 		return k.Key

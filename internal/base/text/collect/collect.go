@@ -18,7 +18,7 @@ func Lists[T, R any](rows []T, of func(row T) []R) (list []R) {
 	return list
 }
 
-// Where returns the rows that keep holds for; nil if there are none.
+// Where returns the rows that keep holds for; nil if it holds for no row.
 func Where[T any](rows []T, keep func(row T) bool) (list []T) {
 	for _, row := range rows {
 		if keep(row) {

@@ -10,16 +10,16 @@ import (
 // never is the time of what nothing is waiting for.
 const never = math.MaxInt64
 
-// port is an output of the switch: a rate, a buffer in front of it, first in first out, and RED on the bytes that wait.
+// port is an output of the switch, or of a machine: a rate, a buffer in front of it, first in first out, and RED on the bytes that wait.
 //
 // Its times are those of its rate alone. Frame k begins at max(its arrival, the end of frame k-1) and ends bytes/rate
 // later; it leaves the queue, and is marked by what it leaves behind, as it begins. Whoever calls advance late gets the
 // same frames with the same marks and times, as long as it advances before it lets another frame in. What a nanosecond
 // cannot hold of a time is carried to the next frame, so that the rate is exact over any busy period.
 type port struct {
-	rate   uint64 // bit/s
-	buffer int    // bytes that may wait
-	marker *fabric.RED
+	rate   uint64      // bit/s
+	buffer int         // bytes that may wait
+	marker *fabric.RED // nil marks nothing
 
 	queue  []frame // in order of arrival
 	bytes  int     // of queue
@@ -101,7 +101,7 @@ func (p *port) begin() {
 	}
 	p.length.until(start, p.bytes)
 	p.bytes -= len(head.bytes)
-	if roce.SupportsECN(head.bytes) && p.marker.Mark(uint32(p.bytes)) {
+	if p.marker != nil && roce.SupportsECN(head.bytes) && p.marker.Mark(uint32(p.bytes)) {
 		roce.SetCE(head.bytes)
 		p.marks++
 	}

@@ -35,7 +35,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 		sw, p := &n.Switches[0], n.Partitions[0]
 		sw.setOrdered(true)
 		arrive := func(at event.Time, port uint16, k Packet) {
-			sw.arrive(p, &Transit{keyOf(at, port), k})
+			sw.arrive(p, &Transit{k, keyOf(at, port)})
 		}
 		out := append([]uint16{2}, tc.others...)
 		// Of two packets for a port the first leaves at once, and the second waits for it.
@@ -67,8 +67,8 @@ func TestArrivalBeforeWake(t *testing.T) {
 	}
 }
 
-// TestWakesOutOfTheHeap: a switch that leaves the wakes of its ports out of the heap, and packets that wait alone out of
-// queues, does what one with all wakes in the heap does: with data of two classes, control and PFC frames on ports of
+// TestWakesOutOfTheHeap: a switch that handles its ports apart, or leaves their wakes out of the heap, does what one with
+// all wakes in the heap does: with data of two classes, control and PFC frames on ports of
 // two rates, idle and overloaded, often at one time, with samples of the queues, and with memory that suffices or runs out.
 func TestWakesOutOfTheHeap(t *testing.T) {
 	s := random.New(11, "heap", 0)
@@ -100,7 +100,7 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 					break
 				}
 				in := s.Below(4)
-				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(7), Seq: s.Uint32()}
+				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(63), Seq: s.Uint32()}
 				switch s.Below(12) {
 				case 0, 1, 2, 3:
 					k.Kind, k.Flags, k.Size = Ack, 0, 250
@@ -138,7 +138,14 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 					require.Equal(t, ring(held), ring(free))
 				}
 			}
+			if !a.ordered { // and so does not keep the uses
+				a.recount(true)
+			}
 			require.Equal(t, b.uses, a.uses)
+			require.Equal(t, b.shared, a.shared)
+			if !a.ordered {
+				a.recount(false)
+			}
 			require.Equal(t, held.Partitions[0].Counts, free.Partitions[0].Counts)
 			require.Equal(t, held.Partitions[0].Records, free.Partitions[0].Records)
 			require.Equal(t, held.Partitions[0].NextTime(), free.Partitions[0].NextTime())

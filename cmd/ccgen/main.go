@@ -18,7 +18,7 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name:     "ccgen",
 		Short:    "ccgen compiles the congestion-control firmware from Go to C and proves the port on test vectors.",
-		Version:  version.String(),
+		Version:  version.String,
 		Commands: append(commands, costCommand(), mutateCommand(), buildCommand()),
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
 )
 
 // TestArrivalBeforeWake: at one time and port an arrival comes before a wake, so a pause that
@@ -87,7 +88,8 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 			c.Buffer.Bytes, c.Buffer.Shift, c.Buffer.Resume = 160_000, 0, 60_000
 		}
 		if round%2 == 0 {
-			c.SampleEvery = 700 * event.Nanosecond
+			// In each window, or in one of three.
+			c.SampleEvery = []event.Time{700, 3000}[round/2%2] * event.Nanosecond
 		}
 		free, held := oneSwitch(t, c, rates...), oneSwitch(t, c, rates...)
 		held.Switches[0].strict = true
@@ -95,7 +97,11 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 		for window := range event.Time(60) {
 			begin := window * event.Microsecond
 			// What comes in the next window, as links deliver it.
-			for range s.Below(1 + 40*s.Below(4)) {
+			arrivals := s.Below(1 + 40*s.Below(4))
+			if round%4 == 2 {
+				arrivals %= 6 // so few that a queue holds one, and samples end
+			}
+			for range arrivals {
 				if round%4 == 1 && window%20 >= 8 {
 					break
 				}
@@ -157,4 +163,38 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 	require.Greater(t, easy, 500)
 	require.Positive(t, queued)
 	require.Positive(t, stopped)
+}
+
+// TestArrivesAtAWindowsBegin: what a switch sends so that it arrives at the begin of the window after the next, at another
+// switch's first port, arrives in that window.
+func TestArrivesAtAWindowsBegin(t *testing.T) {
+	link := func(a, b uint32) topology.Link {
+		return topology.Link{A: a, B: b, Rate: 100e9, Delay: event.Microsecond}
+	}
+	top := &topology.Topology{Hosts: 2, Switches: 2, Links: []topology.Link{link(0, 2), link(2, 3), link(1, 3)}}
+	top.Finish()
+	require.NoError(t, top.Validate())
+	n, err := New(top, &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048}, 1)
+	require.NoError(t, err)
+	for i := range uint32(2) {
+		n.Link(i, &Link{}, &Inbox{})
+	}
+	p, path := n.Partitions[0], n.PathFrom(2, 1, 0)
+	for _, early := range []event.Time{0, 1} {
+		p.Begin(event.Microsecond)
+		// 250 bytes take 20 ns.
+		n.Switches[0].enter(p, keyOf(2*event.Microsecond-20*event.Nanosecond-early, 0), &Packet{Kind: Data, Flags: ClassFlags(1), Size: 250, Path: path})
+		p.Begin(2 * event.Microsecond)
+		for pod := range p.pods {
+			p.RunPod(pod, 2*event.Microsecond)
+		}
+		require.Equal(t, (3-min(early, 1))*event.Microsecond, p.NextTime())
+		for _, at := range []event.Time{3, 4} {
+			p.Begin(at * event.Microsecond)
+			for pod := range p.pods {
+				p.RunPod(pod, at*event.Microsecond)
+			}
+		}
+		require.Equal(t, event.Never, p.NextTime())
+	}
 }

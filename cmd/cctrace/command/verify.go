@@ -11,6 +11,7 @@ import (
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
@@ -166,10 +167,7 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, p.Close()) }()
-	total, done := 0, 0
-	for _, f := range files {
-		total += f.Tests()
-	}
+	total, done := collect.Sum(files, func(f *testvectors.File) int { return f.Tests() }), 0
 	bar := cli.NewProgress(env.Stderr, "verifying")
 	defer bar.Done()
 	for _, f := range files {

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Port is an input or an output of a module that carries a leaf of a value.
@@ -122,9 +123,7 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 	// Without assumptions little is left to decide: the flat form has folded constants, and uses bounds.
 	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
 	}
-	for _, i := range from {
-		m.values = append(m.values, m.f.Outputs[i].Value)
-	}
+	m.values = append(m.values, collect.Of(from, func(i int) *flat.Value { return m.f.Outputs[i].Value })...)
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])

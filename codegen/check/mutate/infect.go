@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // infector determines in one run of a function which of many mutants may show: those whose changed expression has
@@ -96,11 +97,7 @@ func (m *Mutant) enclosing() ir.Expr {
 	case *ir.Return:
 		whole = s.Values
 	case *ir.CallStmt:
-		for _, a := range s.Call.Args {
-			if !a.ByRef {
-				whole = append(whole, a.X)
-			}
-		}
+		whole = append(whole, collect.Pick(s.Call.Args, func(a ir.Arg) (ir.Expr, bool) { return a.X, !a.ByRef })...)
 	}
 	for _, e := range whole {
 		if m.edit.in(e) != e {

@@ -3,6 +3,8 @@ package p4check
 import (
 	"errors"
 	"fmt"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Program is a checked program.
@@ -233,22 +235,13 @@ func (w *Switch) begin(k *kept, now, instance uint64) {
 }
 
 // list returns where the fields of a list are.
-func (w *Switch) list(n uint8) (at []int) {
-	for _, f := range w.p.meta.fields {
-		if f.lists>>n&1 != 0 {
-			at = append(at, w.p.metaAt+f.off)
-		}
-	}
-	return at
+func (w *Switch) list(n uint8) []int {
+	return collect.Pick(w.p.meta.fields, func(f field) (int, bool) { return w.p.metaAt + f.off, f.lists>>n&1 != 0 })
 }
 
 // keep returns the present values of the fields in a list.
 func (w *Switch) keep(n uint8) []uint64 {
-	fields := []uint64{}
-	for _, at := range w.list(n) {
-		fields = append(fields, w.m.s[at])
-	}
-	return fields
+	return collect.Of(w.list(n), func(at int) uint64 { return w.m.s[at] })
 }
 
 // egress passes the current packet from the egress to its port; nil if it is dropped.

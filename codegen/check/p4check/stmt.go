@@ -1,6 +1,10 @@
 package p4check
 
-import "slices"
+import (
+	"slices"
+
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // code is a checked statement.
 type code func(m *machine)
@@ -246,10 +250,7 @@ func (r *reader) header() *val {
 
 func extract(h *val) code {
 	at, t := h.place.slot, h.t
-	total := 0
-	for _, f := range t.fields {
-		total += f.t.width
-	}
+	total := collect.Sum(t.fields, func(f field) int { return f.t.width })
 	return func(m *machine) {
 		if !m.in.has(total) {
 			panic(errTooShort)

@@ -366,8 +366,6 @@ func (r *Report) Unproven() []*Site {
 // Failures returns the directives that cannot be used and the sites that are not covered.
 func (r *Report) Failures() []Problem {
 	failures := slices.Clone(r.Problems)
-	for _, s := range r.Unproven() {
-		failures = append(failures, s.problem())
-	}
+	failures = append(failures, collect.Of(r.Unproven(), func(s *Site) Problem { return s.problem() })...)
 	return failures
 }

@@ -99,12 +99,7 @@ func (m *Mutant) enclosing() ir.Expr {
 	case *ir.CallStmt:
 		whole = append(whole, collect.Pick(s.Call.Args, func(a ir.Arg) (ir.Expr, bool) { return a.X, !a.ByRef })...)
 	}
-	for _, e := range whole {
-		if m.edit.in(e) != e {
-			return e
-		}
-	}
-	return nil
+	return collect.First(whole, func(e ir.Expr) bool { return m.edit.in(e) != e })
 }
 
 // plain reports whether an expression has no effect and no fault, whenever it is evaluated.

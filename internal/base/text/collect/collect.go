@@ -30,6 +30,14 @@ func Where[T any](rows []T, keep func(row T) bool) (list []T) {
 	return list
 }
 
+// First returns the first row that is holds for, or the zero value.
+func First[T any](rows []T, is func(row T) bool) (row T) {
+	if i := slices.IndexFunc(rows, is); i >= 0 {
+		return rows[i]
+	}
+	return row
+}
+
 // Pick returns the values that of returns for the rows that it holds for; nil if it holds for no row.
 func Pick[T, R any](rows []T, of func(row T) (R, bool)) (list []R) {
 	for _, row := range rows {

@@ -183,11 +183,7 @@ func WriteOutcomes(w io.Writer, outcomes []Outcome) error {
 	tools := false
 	for i := range outcomes {
 		tools = tools || outcomes[i].Tool != ""
-		for _, f := range outcomes[i].Facts {
-			if !slices.Contains(names, f.Name) {
-				names = append(names, f.Name)
-			}
-		}
+		names = collect.Union(names, collect.Of(outcomes[i].Facts, func(f Fact) string { return f.Name })...)
 	}
 	columns = append(columns, names...)
 	if tools {

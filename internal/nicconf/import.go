@@ -57,7 +57,7 @@ func Read(path string, o Options) (*Profile, []Note, error) {
 	var err error
 	name := nameOf(path)
 	if path != "-" && isFolder(path) {
-		r, err = fromFolder(path)
+		r, err = fromFolder(path, 2)
 	} else {
 		var text []byte
 		file := path

@@ -236,9 +236,7 @@ func (a *analysis) begin(f *ir.Func) *frame {
 }
 
 func (a *analysis) target(w *sym) {
-	if !slices.Contains(a.targets, w) {
-		a.targets = append(a.targets, w)
-	}
+	a.targets = collect.Union(a.targets, w)
 }
 
 // reapply narrows the values that the root was given to their declared ranges, by what is now known of the values

@@ -118,7 +118,7 @@ func GenerateAttach(prog *ir.Program, o Options, points *ir.Program, point strin
 	name := cgen.Snake(t.Name)
 	n := cgen.NamesOf(prog, prefix)
 	pv := newViewOf(points, pt, cgen.Snake(pt.Name), Options{Algorithm: point}, pointPrefix)
-	np := newNotifyViewOf(pv, points, pt, pointPrefix)
+	np := newNotifyView(pv, points, pt, pointPrefix)
 	if np == nil {
 		return nil, fmt.Errorf("%s: does not run at a notification point", point)
 	}

@@ -60,7 +60,7 @@ func (g *gen) outputs(f *flat.Function) []Port {
 		switch {
 		case o.Param == nil:
 			out[i] = Port{Name: "o_" + printer.Field(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
-		case o.Param.Type == g.t.State && f.Func != g.nextFunc():
+		case o.Param.Type == g.t.State && f.Func != g.t.Next:
 			r := g.in.of(state, at)
 			f := formOf(r)
 			if g.o.Declared || g.whole {

@@ -101,8 +101,6 @@ func (g *gen) limit() int {
 	return DefaultLimit
 }
 
-func (g *gen) nextFunc() *ir.Func { return g.t.Next }
-
 // Generate prints the modules of an algorithm: the cores of its step, init and next functions, and the wrapper, which
 // has the algorithm's name. It fails on an invalid option, on a function with too many operations, or on a period
 // that no cut reaches.

@@ -32,9 +32,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 				Cond: &ir.Binary{ExprInfo: ir.ExprInfo{Typ: boolean, Pos: m.Site}, Op: ir.Ne, X: right, Y: wrong}}
 		}
 		tests[m.Stmt] = append(tests[m.Stmt], test)
-		if !slices.Contains(funcs, m.Func) {
-			funcs = append(funcs, m.Func)
-		}
+		funcs = collect.Union(funcs, m.Func)
 	}
 	x.m = interp.NewObserved(p, interp.Observer{Enter: func(s ir.Stmt) func() {
 		i, ok := marks[s]

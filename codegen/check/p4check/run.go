@@ -3,8 +3,6 @@ package p4check
 import (
 	"errors"
 	"fmt"
-
-	"smartnic-cc/internal/base/text/collect"
 )
 
 // Program is a checked program.
@@ -235,13 +233,22 @@ func (w *Switch) begin(k *kept, now, instance uint64) {
 }
 
 // list returns where the fields of a list are.
-func (w *Switch) list(n uint8) []int {
-	return collect.Pick(w.p.meta.fields, func(f field) (int, bool) { return w.p.metaAt + f.off, f.lists>>n&1 != 0 })
+func (w *Switch) list(n uint8) (at []int) {
+	for _, f := range w.p.meta.fields {
+		if f.lists>>n&1 != 0 {
+			at = append(at, w.p.metaAt+f.off)
+		}
+	}
+	return at
 }
 
 // keep returns the present values of the fields in a list.
 func (w *Switch) keep(n uint8) []uint64 {
-	return collect.Of(w.list(n), func(at int) uint64 { return w.m.s[at] })
+	fields := []uint64{}
+	for _, at := range w.list(n) {
+		fields = append(fields, w.m.s[at])
+	}
+	return fields
 }
 
 // egress passes the current packet from the egress to its port; nil if it is dropped.

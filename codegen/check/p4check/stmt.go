@@ -1,10 +1,6 @@
 package p4check
 
-import (
-	"slices"
-
-	"smartnic-cc/internal/base/text/collect"
-)
+import "slices"
 
 // code is a checked statement.
 type code func(m *machine)
@@ -250,7 +246,10 @@ func (r *reader) header() *val {
 
 func extract(h *val) code {
 	at, t := h.place.slot, h.t
-	total := collect.Sum(t.fields, func(f field) int { return f.t.width })
+	total := 0
+	for _, f := range t.fields {
+		total += f.t.width
+	}
 	return func(m *machine) {
 		if !m.in.has(total) {
 			panic(errTooShort)

@@ -283,9 +283,7 @@ func (r *Run) reconstructed(how []byte) {
 
 // note adds what a file says of itself, once.
 func (r *Run) note(text string) {
-	if !slices.Contains(r.Notes, text) {
-		r.Notes = append(r.Notes, text)
-	}
+	r.Notes = collect.Union(r.Notes, text)
 }
 
 // pass keeps the names of some connections that are not wanted, for messages.

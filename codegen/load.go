@@ -54,13 +54,7 @@ func (p *Packages) Names() []string {
 
 // Algorithms returns the names of the transducers of the packages in Named.
 func (p *Packages) Algorithms() []string {
-	var names []string
-	for _, t := range p.Program.Transducers {
-		if slices.Contains(p.Named, t.Pkg) {
-			names = append(names, t.Name)
-		}
-	}
-	return names
+	return collect.Pick(p.Program.Transducers, func(t *ir.Transducer) (string, bool) { return t.Name, slices.Contains(p.Named, t.Pkg) })
 }
 
 // Functions returns the functions of Own that the exported ones of Named come to, callees

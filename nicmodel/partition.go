@@ -161,8 +161,13 @@ func (p *partition) runHost(h *host, before event.Time) {
 		if at >= before {
 			break
 		}
-		k := h.in.Take()
-		h.digest = fabric.Chain(fabric.Chain(h.digest, uint64(at)<<16|uint64(k.Kind)<<8|uint64(k.Flags)), uint64(k.Conn)<<32|uint64(k.Seq))
+		if n := p.receiveUsual(h, min(h.due, h.wakes, before-1)); n != 0 {
+			events += n - 1
+			continue
+		}
+		k := h.in.First()
+		h.in.Drop()
+		h.digested(at, k)
 		if k.Kind > h.usual {
 			p.hold(h, at, k)
 		} else if k.Kind == fabric.Data {

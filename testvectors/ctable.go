@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -168,13 +169,7 @@ func (c *cTable) entry(i int, g *Group) {
 }
 
 func wordCount(leaves []transducer.Leaf) int {
-	n := len(leaves)
-	for _, l := range leaves {
-		if l.Bits == 64 {
-			n++
-		}
-	}
-	return n
+	return len(leaves) + collect.Count(leaves, func(l transducer.Leaf) bool { return l.Bits == 64 })
 }
 
 func (c *cTable) words(leaves []transducer.Leaf, values []uint64) {

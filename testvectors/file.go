@@ -1,6 +1,7 @@
 package testvectors
 
 import (
+	"cmp"
 	"fmt"
 
 	"smartnic-cc/internal/base/text/collect"
@@ -124,11 +125,7 @@ func (g *Group) Tests() int { return len(g.Calls) + len(g.Sequences) }
 
 // Steps returns the number of steps in the group; a call is one.
 func (g *Group) Steps() int {
-	n := len(g.Calls)
-	for _, s := range g.Sequences {
-		n += len(s.Steps)
-	}
-	return n
+	return len(g.Calls) + collect.Sum(g.Sequences, func(s Sequence) int { return len(s.Steps) })
 }
 
 // Title names the group in messages.
@@ -141,14 +138,12 @@ func (g *Group) Title() string {
 
 // Tests returns the number of tests in the file.
 func (f *File) Tests() int {
-	n := collect.Sum(f.Groups, func(v Group) int { return v.Tests() })
-	return n
+	return collect.Sum(f.Groups, func(v Group) int { return v.Tests() })
 }
 
 // Steps returns the number of steps in the file.
 func (f *File) Steps() int {
-	n := collect.Sum(f.Groups, func(v Group) int { return v.Steps() })
-	return n
+	return collect.Sum(f.Groups, func(v Group) int { return v.Steps() })
 }
 
 // Renumber gives the tests their ids: 1 and up in the order of the file.
@@ -177,8 +172,5 @@ func (f *File) Check() error {
 }
 
 func (f *File) label() string {
-	if f.Name == "" {
-		return "vectors"
-	}
-	return f.Name
+	return cmp.Or(f.Name, "vectors")
 }

@@ -2,6 +2,7 @@ package testvectors
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors/transducer"
 )
 
@@ -141,10 +143,7 @@ func Select(files []*File, target string, runs func(*Group) bool) ([]*File, erro
 // the context's or that of Verify; a difference is not an error.
 func (o *Outcome) Run(ctx context.Context, fw transducer.Firmware, files []*File, progress func(done, total int)) error {
 	o.Given = files
-	done, total := 0, 0
-	for _, f := range files {
-		total += f.Tests()
-	}
+	done, total := 0, collect.Sum(files, func(f *File) int { return f.Tests() })
 	each := func(int, int) {
 		if done++; progress != nil {
 			progress(done, total)
@@ -163,9 +162,7 @@ func (o *Outcome) Run(ctx context.Context, fw transducer.Firmware, files []*File
 			return o.Err
 		}
 		o.Files++
-		if o.Target != "" {
-			r.Firmware = o.Target
-		}
+		r.Firmware = cmp.Or(o.Target, r.Firmware)
 		o.Reports = append(o.Reports, r)
 		if !r.OK() {
 			o.Report = &r
@@ -186,11 +183,7 @@ func WriteOutcomes(w io.Writer, outcomes []Outcome) error {
 	tools := false
 	for i := range outcomes {
 		tools = tools || outcomes[i].Tool != ""
-		for _, f := range outcomes[i].Facts {
-			if !slices.Contains(names, f.Name) {
-				names = append(names, f.Name)
-			}
-		}
+		names = collect.Union(names, collect.Of(outcomes[i].Facts, func(f Fact) string { return f.Name })...)
 	}
 	columns = append(columns, names...)
 	if tools {
@@ -208,10 +201,7 @@ func WriteOutcomes(w io.Writer, outcomes []Outcome) error {
 		case !o.OK:
 			result = "not run"
 		}
-		row := []string{o.Target, fmt.Sprint(o.Tests), fmt.Sprint(o.Steps), result}
-		for _, name := range names {
-			row = append(row, o.Facts.text(name))
-		}
+		row := append([]string{o.Target, fmt.Sprint(o.Tests), fmt.Sprint(o.Steps), result}, collect.Of(names, o.Facts.text)...)
 		if tools {
 			row = append(row, o.Tool)
 		}

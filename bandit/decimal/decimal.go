@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"sync"
 
 	"smartnic-cc/bandit"
 )
@@ -86,16 +87,13 @@ func Params(c Config) (bandit.Params, error) {
 	return p, nil
 }
 
-var decimalNumber = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`)
+var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`) })
 
 func parse(name, text string) (*big.Rat, error) {
-	r, ok := new(big.Rat), decimalNumber.MatchString(text)
-	if ok {
-		_, ok = r.SetString(text)
-	}
-	if !ok {
+	if !decimalNumber().MatchString(text) {
 		return nil, fmt.Errorf("%s: %q is not a decimal number such as 0.015", name, text)
 	}
+	r, _ := new(big.Rat).SetString(text)
 	return r, nil
 }
 

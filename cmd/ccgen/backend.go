@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -180,11 +181,7 @@ func (b *backEndRun) algorithms(p *codegen.Packages, words []string) (names, res
 	if b.all && checked && (len(words) == 0 || strings.ContainsAny(words[0], "./")) {
 		names = p.Algorithms()
 		if b.names != nil { // and the packages without one
-			for _, name := range b.names(p.Program) {
-				if len(transducersOf(p, name)) == 0 {
-					names = append(names, name)
-				}
-			}
+			names = append(names, collect.Where(b.names(p.Program), func(name string) bool { return len(transducersOf(p, name)) == 0 })...)
 		}
 		if len(names) > 0 {
 			return names, words, nil

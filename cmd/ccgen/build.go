@@ -105,9 +105,7 @@ func (b *builder) add(folder string) error {
 	if root == "" {
 		return fmt.Errorf("build: %s is in no module; go mod init PATH makes one", folder)
 	}
-	if !slices.Contains(b.modules, root) {
-		b.modules = append(b.modules, root)
-	}
+	b.modules = collect.Union(b.modules, root)
 	rel, err := filepath.Rel(root, abs)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/plural"
 )
@@ -187,13 +188,8 @@ func proveLaws(env cli.Env, p *codegen.Packages, questions []*laws.Question, sol
 
 // algorithmsOf names the algorithms of questions.
 func algorithmsOf(questions []*laws.Question) string {
-	var names []string
-	for _, q := range questions {
-		if !slices.Contains(names, q.Tr.Name) {
-			names = append(names, q.Tr.Name)
-		}
-	}
-	return strings.Join(names, ", ")
+	names := collect.Of(questions, func(q *laws.Question) string { return q.Tr.Name })
+	return strings.Join(collect.Union(nil, names...), ", ")
 }
 
 // withinJSON is how many events of a progress law suffice under a profile at 100 Gb/s; 0 if no number does.

@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/atomicfile"
 	"smartnic-cc/internal/base/sys/interrupt"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/textwidth"
 )
@@ -155,12 +156,7 @@ func (c *mutateConfig) run(ctx context.Context, env cli.Env, args []string) erro
 
 // checkLaws puts the killed mutants to the laws of the algorithms that run them.
 func (c *mutateConfig) checkLaws(ctx context.Context, env cli.Env, corpus *mutate.Corpus) error {
-	var killed []*mutate.Mutant
-	for _, r := range c.results {
-		if r.Outcome == mutate.Killed {
-			killed = append(killed, r.Mutant)
-		}
-	}
+	killed := collect.Pick(c.results, func(r mutate.Result) (*mutate.Mutant, bool) { return r.Mutant, r.Outcome == mutate.Killed })
 	bar := cli.NewProgress(env.Stderr, "laws")
 	defer bar.Done()
 	var err error
@@ -239,12 +235,7 @@ func (c *mutateConfig) writeText(w io.Writer) error {
 	total := table[len(table)-1]
 	fmt.Fprintf(w, "\nkilled of those not shown equal: %d of %d, %.2f %%; of all: %.2f %%\n", total.Killed, total.All-total.Equal, 100*total.Score(), 100*total.Share())
 	why := c.proofs()
-	var ways []string
-	for _, by := range mutate.Reasons() {
-		if why[by] > 0 {
-			ways = append(ways, fmt.Sprintf("%d by %s", why[by], by))
-		}
-	}
+	ways := collect.Pick(mutate.Reasons(), func(by mutate.Reason) (string, bool) { return fmt.Sprintf("%d by %s", why[by], by), why[by] > 0 })
 	if len(ways) > 0 {
 		fmt.Fprintln(w, textwidth.Wrap("shown equal: "+strings.Join(ways, ", "), textwidth.Of(w)))
 	}

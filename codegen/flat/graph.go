@@ -62,8 +62,7 @@ func (g *graph) depth() int {
 
 // operations returns the number of operations.
 func (g *graph) operations() int {
-	n := collect.Count(g.vals, func(v *Value) bool { return len(v.Args) > 0 })
-	return n
+	return collect.Count(g.vals, func(v *Value) bool { return len(v.Args) > 0 })
 }
 
 // only reports for each value whether it matters on just one side of the condition c, by which the roots select: arg

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Machine runs a flat function. It is not safe for use by several goroutines at once.
@@ -56,9 +57,7 @@ func NewMachine(f *Function) *Machine {
 		}
 		m.code = append(m.code, i)
 	}
-	for _, o := range f.Outputs {
-		m.out = append(m.out, get(o.Value))
-	}
+	m.out = append(m.out, collect.Of(f.Outputs, func(o Output) int32 { return get(o.Value) })...)
 	return m
 }
 

@@ -3,6 +3,7 @@ package flat
 import (
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Obligation is what an operation of the source must fulfil wherever it is reached: its exact
@@ -26,11 +27,7 @@ func Source(f *ir.Func) (*Function, []Obligation) {
 	b := newBuilder()
 	b.source = true
 	fl := b.function(f, nil)
-	for _, v := range b.all {
-		if len(v.Args) > 0 {
-			fl.Body = append(fl.Body, v)
-		}
-	}
+	fl.Body = append(fl.Body, collect.Where(b.all, func(v *Value) bool { return len(v.Args) > 0 })...)
 	return fl, b.obligations
 }
 

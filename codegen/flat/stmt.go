@@ -150,9 +150,7 @@ func (f *frame) multi(s *ir.MultiAssign) {
 	switch e := s.From.(type) {
 	case *ir.Call:
 		vals = f.call(e)
-		for _, t := range e.Func.Results {
-			widths = append(widths, t.Leaves())
-		}
+		widths = append(widths, collect.Of(e.Func.Results, func(t *ir.Type) int { return t.Leaves() })...)
 	case *ir.Intrinsic:
 		vals = f.pair(e)
 		widths = []int{1, 1}

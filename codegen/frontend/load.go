@@ -332,9 +332,7 @@ func (l *loader) check(p *pkg) {
 		},
 	}
 	files := collect.Of(p.files, func(f *file) *ast.File { return f.ast })
-	for _, d := range p.laws {
-		files = append(files, d.file.ast)
-	}
+	files = append(files, collect.Of(p.laws, func(d *lawDir) *ast.File { return d.file.ast })...)
 	p.tpkg, _ = conf.Check(p.path, l.fset, files, p.info)
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // translate turns the checked packages into a program. Where something is
@@ -93,9 +94,7 @@ func (l *loader) eachTypeSpec(visit func(p *pkg, s *ast.TypeSpec)) {
 // openPackage notes where everything of p is declared.
 func (t *translator) openPackage(p *pkg) {
 	p.ir = &ir.Package{Path: p.path, Dir: p.dir, Name: p.tpkg.Name()}
-	for _, q := range p.imports {
-		p.ir.Imports = append(p.ir.Imports, q.ir)
-	}
+	p.ir.Imports = append(p.ir.Imports, collect.Of(p.imports, func(q *pkg) *ir.Package { return q.ir })...)
 	slices.SortFunc(p.ir.Imports, func(a, b *ir.Package) int {
 		return cmp.Compare(t.byPath[a.Path].index, t.byPath[b.Path].index)
 	})
@@ -374,9 +373,7 @@ func (t *translator) closePackage(p *pkg) {
 		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.offset, b.offset),
 			cmp.Compare(declName(a.decl), declName(b.decl)))
 	})
-	for _, k := range list {
-		p.ir.Decls = append(p.ir.Decls, k.decl)
-	}
+	p.ir.Decls = append(p.ir.Decls, collect.Of(list, func(k keyed) ir.Decl { return k.decl })...)
 }
 
 // declStart is where a declaration starts, its doc comment included.

@@ -1,6 +1,9 @@
 package interp
 
-import "smartnic-cc/codegen/ir"
+import (
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // Observer sees what a program computes. Each of its functions is called once for each place to which a statement,
 // expression or call is compiled; the function that it returns, unless nil, is called whenever the program gets
@@ -163,12 +166,7 @@ func (b *builder) called(c *ir.Call) (end func()) {
 	if begins == nil || ends == nil {
 		return end
 	}
-	var values []*ir.Var
-	for _, p := range c.Func.Params {
-		if !p.ByRef {
-			values = append(values, p)
-		}
-	}
+	values := collect.Where(c.Func.Params, func(p *ir.Var) bool { return !p.ByRef })
 	b.showAll(begins, values)
 	return func() { b.hook(func(*memory) *Fault { ends(); return nil }) }
 }

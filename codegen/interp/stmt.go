@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -225,10 +226,7 @@ func (b *builder) switched(s *ir.Switch) {
 		}
 	}
 	if tag.con {
-		to := targets[tag.val]
-		if to == nil {
-			to = other
-		}
+		to := cmp.Or(targets[tag.val], other)
 		b.goTo(to, instr{op: opJump})
 	} else {
 		b.dispatch(tag, values, targets, other)
@@ -277,10 +275,7 @@ func (b *builder) table(tag operand, lo, span uint64, targets map[uint64]*label,
 	b.c.switches = append(b.c.switches, choice{lo: lo, targets: make([]int, span+1)})
 	b.emit(instr{op: opSwitch, a: tag.at, imm: uint64(i)})
 	for j := range span + 1 {
-		to := targets[lo+j]
-		if to == nil {
-			to = other
-		}
+		to := cmp.Or(targets[lo+j], other)
 		to.more = append(to.more, func(pc int) { b.c.switches[i].targets[j] = pc })
 	}
 	other.more = append(other.more, func(pc int) { b.c.switches[i].other = pc })

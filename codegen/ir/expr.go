@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -115,11 +116,7 @@ type FieldRef struct {
 
 // Offset returns at which leaf of X the field begins.
 func (e *FieldRef) Offset() int {
-	n := 0
-	for _, f := range e.X.Type().Fields[:e.Field.Index] {
-		n += f.Type.Leaves()
-	}
-	return n
+	return collect.Sum(e.X.Type().Fields[:e.Field.Index], func(f *Field) int { return f.Type.Leaves() })
 }
 
 // Index is X[I] of an array. I is an integer of any type; out of range

@@ -59,11 +59,7 @@ func appendLeaves(ls []Leaf, name string, t *Type, in *Field) []Leaf {
 func (t *Type) Leaves() int {
 	switch t.Kind {
 	case Struct:
-		n := 0
-		for _, f := range t.Fields {
-			n += f.Type.Leaves()
-		}
-		return n
+		return collect.Sum(t.Fields, func(f *Field) int { return f.Type.Leaves() })
 	case Array:
 		return t.Len * t.Elem.Leaves()
 	}

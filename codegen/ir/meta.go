@@ -159,11 +159,7 @@ func (d *TypeDecl) Consts() []*ConstDecl {
 	var list []*ConstDecl
 	for _, x := range d.Pkg.Decls {
 		if g, ok := x.(*ConstGroup); ok {
-			for _, c := range g.Consts {
-				if c.Type != nil && c.Type.Decl == d {
-					list = append(list, c)
-				}
-			}
+			list = append(list, collect.Where(g.Consts, func(c *ConstDecl) bool { return c.Type != nil && c.Type.Decl == d })...)
 		}
 	}
 	return list

@@ -146,11 +146,8 @@ func (f *Func) Scalars() bool {
 func (f *Func) FullName() string { return f.Pkg.Name + "." + f.Name }
 
 // ResultLeaves returns the number of scalars that the function returns.
-func (f *Func) ResultLeaves() (n int) {
-	for _, r := range f.Results {
-		n += r.Leaves()
-	}
-	return n
+func (f *Func) ResultLeaves() int {
+	return collect.Sum(f.Results, func(r *Type) int { return r.Leaves() })
 }
 
 // ResultName returns the name of a result in vectors.
@@ -211,12 +208,7 @@ type Need struct {
 
 // Package returns the package of that name, or nil.
 func (p *Program) Package(name string) *Package {
-	for _, q := range p.Packages {
-		if q.Name == name {
-			return q
-		}
-	}
-	return nil
+	return collect.First(p.Packages, func(q *Package) bool { return q.Name == name })
 }
 
 // Wraps returns the reasons why arithmetic is meant to wrap, by files and lines.
@@ -248,22 +240,12 @@ func (p *Program) Funcs() []*Func {
 
 // Func returns the function "pkg.Name", or nil.
 func (p *Program) Func(full string) *Func {
-	for _, f := range p.Funcs() {
-		if f.FullName() == full {
-			return f
-		}
-	}
-	return nil
+	return collect.First(p.Funcs(), func(f *Func) bool { return f.FullName() == full })
 }
 
 // Transducer returns the transducer of that name, or nil.
 func (p *Program) Transducer(name string) *Transducer {
-	for _, t := range p.Transducers {
-		if t.Name == name {
-			return t
-		}
-	}
-	return nil
+	return collect.First(p.Transducers, func(t *Transducer) bool { return t.Name == name })
 }
 
 // Algorithm returns the transducer of that name. The error is a *transducer.UnknownAlgorithmError.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Choice is a profile with changes.
@@ -97,13 +98,7 @@ func (c *Choice) Title() string {
 
 // SetOptions returns the names of the options that have a value.
 func (c *Choice) SetOptions() []string {
-	var names []string
-	for _, o := range c.Options {
-		if o.Value != "" {
-			names = append(names, o.Name)
-		}
-	}
-	return names
+	return collect.Pick(c.Options, func(o Option) (string, bool) { return o.Name, o.Value != "" })
 }
 
 // Family is the profiles of the algorithms of a package.

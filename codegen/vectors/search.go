@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/testvectors"
 )
@@ -49,12 +50,7 @@ func (g *generator) search(ctx context.Context, result *Result) error {
 	if err != nil {
 		return err
 	}
-	var alive []*mutate.Mutant
-	for _, v := range verdicts {
-		if !v.Killed {
-			alive = append(alive, v.Mutant)
-		}
-	}
+	alive := collect.Pick(verdicts, func(v mutate.Verdict) (*mutate.Mutant, bool) { return v.Mutant, !v.Killed })
 	hunter := mutate.NewSearcher(g.p.Program, alive, inputs, g.o.Seed)
 	rounds := max(leastRounds, g.o.Calls/callsOfRound)
 	for i, idle := 0, 0; i < rounds && idle < patience; i++ {

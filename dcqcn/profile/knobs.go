@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"sync"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/base/text/collect"
@@ -125,7 +126,7 @@ type bounds struct {
 	decimals bool
 }
 
-var number = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
+var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`) })
 
 // parse reads a value and checks its range.
 func (k *Knob) parse(text string, b bounds) (*big.Rat, error) {
@@ -139,7 +140,7 @@ func (k *Knob) parse(text string, b bounds) (*big.Rat, error) {
 		}
 		return nil, fmt.Errorf("%s: %.40q is out of range 0..1", k.Name, text)
 	}
-	if !number.MatchString(text) {
+	if !number().MatchString(text) {
 		return nil, fmt.Errorf("%s: %.40q is not a number; want %s", k.Name, text, k.within(b.lo, b.hi))
 	}
 	v, _ := new(big.Rat).SetString(text)

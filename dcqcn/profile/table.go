@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -140,10 +141,7 @@ func setMaxRate(p *Profile, v *big.Rat) error {
 	if err != nil {
 		return err
 	}
-	r := dcqcn.Rate(n)
-	if r == 0 {
-		r = p.Line
-	}
+	r := cmp.Or(dcqcn.Rate(n), p.Line)
 	if r > p.Line {
 		return errors.New("above the port's speed; out of range 0.." + decimalRate(p.Line) + " Mb/s")
 	}

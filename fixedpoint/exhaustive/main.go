@@ -24,6 +24,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 func main() {
@@ -105,9 +107,5 @@ func choose(names []string) ([]function, error) {
 }
 
 func allNames() []string {
-	var names []string
-	for _, f := range functions() {
-		names = append(names, f.name)
-	}
-	return names
+	return collect.Of(functions(), func(f function) string { return f.name })
 }

@@ -183,11 +183,7 @@ func Flags(f *pflag.FlagSet, c *profile.Choice) { c.Flags(f, settings()) }
 
 // FlagNames are the names of the flags that Flags declares.
 func FlagNames() []string {
-	names := []string{"set"}
-	for _, s := range settings() {
-		names = append(names, s.Name)
-	}
-	return names
+	return append([]string{"set"}, collect.Of(settings(), func(s profile.Setting) string { return s.Name })...)
 }
 
 func settings() []profile.Setting {

@@ -1,6 +1,7 @@
 package algorithms
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,9 +47,7 @@ func dataOf(dir string) (profile.Family, error) {
 			continue
 		}
 		d.of[t.Name] = t
-		if d.first == "" {
-			d.first = t.Name
-		}
+		d.first = cmp.Or(d.first, t.Name)
 		if d.profiles, err = params(t).Read(text, file); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/dcqcn/profile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -238,12 +239,7 @@ func (e *exporter) modes(d *profile.Profile, v profile.Vendor) {
 	if err != nil {
 		return
 	}
-	var names []string
-	for _, f := range fields {
-		if f.mode && f.text(d) != f.text(&own) {
-			names = append(names, f.name)
-		}
-	}
+	names := collect.Pick(fields, func(f field) (string, bool) { return f.name, f.mode && f.text(d) != f.text(&own) })
 	if len(names) > 0 {
 		e.note("no parameter sets the modes, which are the NIC's own; %s differs from %s in %s", e.p.called(), base, strings.Join(names, ", "))
 	}

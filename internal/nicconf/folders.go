@@ -11,11 +11,8 @@ import (
 )
 
 // fromFolder reads a folder of settings: mlx5's cc_params, a device's ecn, ionic's
-// profile, irdma's parameters, or one that holds one of them.
-func fromFolder(path string) (*raw, error) { return fromFolderBelow(path, 2) }
-
-// fromFolderBelow is fromFolder; it goes depth folders down at most.
-func fromFolderBelow(path string, depth int) (*raw, error) {
+// profile, irdma's parameters, or one that holds one of them, depth folders down at most.
+func fromFolder(path string, depth int) (*raw, error) {
 	list, err := folder(path)
 	if err != nil {
 		return nil, err
@@ -26,7 +23,7 @@ func fromFolderBelow(path string, depth int) (*raw, error) {
 			if depth == 0 {
 				return nil, fmt.Errorf("%s: folders in it lead back to it; name the folder of settings itself", path)
 			}
-			r, err := fromFolderBelow(within(path, below), depth-1)
+			r, err := fromFolder(within(path, below), depth-1)
 			if err == nil && below == "ecn" && slices.Contains(list, "speed") {
 				r.speed(within(path, "speed"))
 			}

@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"smartnic-cc/dcqcn/profile"
 	"smartnic-cc/internal/algorithms/reaction"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -55,7 +57,7 @@ func Read(path string, o Options) (*Profile, []Note, error) {
 	var err error
 	name := nameOf(path)
 	if path != "-" && isFolder(path) {
-		r, err = fromFolder(path)
+		r, err = fromFolder(path, 2)
 	} else {
 		var text []byte
 		file := path
@@ -103,9 +105,7 @@ func Parse(text []byte, file string, o Options) (*Profile, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.name == "" {
-		r.name = "text"
-	}
+	r.name = cmp.Or(r.name, "text")
 	return build(r, o)
 }
 
@@ -183,15 +183,9 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 	if base == "" {
 		base = r.baseOf()
 	}
-	line := r.line
-	if o.Line != 0 {
-		line = o.Line
-	}
+	line := cmp.Or(o.Line, r.line)
 	// Without a speed, the values are checked against that of the fastest port.
-	at := line
-	if at == 0 {
-		at = profile.MaxLine
-	}
+	at := cmp.Or(line, profile.MaxLine)
 	d, err := baseProfile(base, at)
 	if err != nil {
 		if o.Base != "" {
@@ -223,9 +217,7 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 		return nil, nil, fmt.Errorf("%s: %w", r.read(), err)
 	}
 	p := &Profile{Name: r.name, Base: base, Source: r.title, Line: line, RPEnabled: r.rp, NPEnabled: r.np, Other: r.others}
-	if o.Name != "" {
-		p.Name = o.Name
-	}
+	p.Name = cmp.Or(o.Name, p.Name)
 	slices.SortFunc(p.Other, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
 	p.Other = slices.Compact(p.Other)
 	if err := p.take(&d, given); err != nil {
@@ -238,12 +230,7 @@ func build(r *raw, o Options) (*Profile, []Note, error) {
 
 // missing notes what the source does not have.
 func (r *raw) missing(p *Profile) {
-	var names []string
-	for _, v := range p.Values {
-		if !v.Given && nameIn(r.from, v.Name) != "" {
-			names = append(names, v.Name)
-		}
-	}
+	names := collect.Pick(p.Values, func(v Value) (string, bool) { return v.Name, !v.Given && nameIn(r.from, v.Name) != "" })
 	if len(names) > 0 && r.from != fromText {
 		r.note("", "not in the source, as in %s: %s", p.Base, strings.Join(names, ", "))
 	}

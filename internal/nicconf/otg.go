@@ -45,7 +45,7 @@ var otgFields = sync.OnceValue(func() []otgField {
 	return collect.Of(csvRows(rocev2Text), func(r []string) otgField { return otgField{r[0], r[1], r[2], r[3], r[4]} })
 })
 
-var otgNumber = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)
+var otgNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`) })
 
 // take reads a value in the parameter's unit; nil for a word. exact is false if it was rounded, to kb/s.
 func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, err error) {
@@ -61,7 +61,7 @@ func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, e
 	most, _ := new(big.Rat).SetString(high)
 	v, ok := new(big.Rat).SetString(text)
 	switch {
-	case !ok || !otgNumber.MatchString(text):
+	case !ok || !otgNumber().MatchString(text):
 		return nil, false, fmt.Errorf("%.40q is not a number; use one of %s", text, f.values)
 	case f.kind != "percent" && !v.IsInt():
 		return nil, false, fmt.Errorf("%.40q is not a whole number; use one of %s", text, f.values)

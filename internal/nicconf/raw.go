@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"path"
@@ -35,10 +36,7 @@ type setting struct {
 
 // read names what was read, for messages.
 func (r *raw) read() string {
-	if r.label != "" {
-		return r.label
-	}
-	return r.title
+	return cmp.Or(r.label, r.title)
 }
 
 // note adds a note.

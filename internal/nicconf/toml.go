@@ -1,6 +1,7 @@
 package nicconf
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -51,9 +52,7 @@ func fromTOML(text []byte, file string) (*raw, error) {
 		return nil, err
 	}
 	r := &raw{from: fromText, title: doc.Source, label: file, name: doc.Name, base: doc.Base}
-	if r.title == "" {
-		r.title = "profile " + file
-	}
+	r.title = cmp.Or(r.title, "profile "+file)
 	place := func(key string) string { return lines.Place(file, key) }
 	if doc.Base == "" {
 		return nil, fmt.Errorf("%s: base is missing; name the built-in profile that holds for the rest, as in base = \"connectx\"", file)

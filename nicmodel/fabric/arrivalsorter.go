@@ -18,19 +18,20 @@ const (
 	several = math.MaxUint8
 )
 
-// arrivalSorter sorts the arrivals of one switch in one window. The switches of a partition use it in turn.
+// arrivalSorter sorts arrivals of one window: those at a port, or all of a switch. The switches of a partition use it in
+// turn.
 type arrivalSorter struct {
+	// few are the arrivals of one block or less, in order, up to its end; many has room for any.
+	few  [rows]*Transit
+	many []*Transit
 	// used has a bit for each bucket with an arrival; heads are these, or crowded or jammed in a bucket with several.
 	used            [buckets / 64]uint64
 	heads           [buckets]*Transit
 	crowded, jammed Transit
-	rare            int // the bucket that was taken last
 	// rest are the arrivals of such buckets, chained from an index in chains: in order if the bucket is crowded.
 	rest   []bucketEntry
 	chains [buckets]uint32
-	// sorted has room for the arrivals of one bucket.
-	sorted []*Transit
-	// done are the blocks that hold all arrivals.
+	// done are the blocks that hold the arrivals.
 	done *block
 }
 
@@ -42,14 +43,41 @@ type bucketEntry struct {
 
 const none = 1<<32 - 1
 
-// gather moves the arrivals of the current window from its list into the buckets. Their blocks are valid until
-// discard.
-func (w *inbound) gather(p *Partition) {
-	l := &w.incoming[p.now%maxLists]
-	from := l.left
-	p.done, *l = l.top, list{}
+// sort puts the arrivals of one block, the first of a list with its last places left over, into few, and returns where
+// they begin there.
+//
+//go:noinline
+func (p *Partition) sort(b *block, left uint32) uint {
+	part := b.rows[left%rows:]
+	p.Events += uint64(len(part))
+	// Each link's packets are in order, the last one first, so most stay where they are put.
+	at, first := uint(rows), uint64(math.MaxUint64)
+	for i := range part {
+		k := &part[i]
+		key, to := k.key, at-1
+		if at = to; key < first {
+			first = key
+			p.few[to%rows] = k
+			continue
+		}
+		for ; to < rows-1; to++ {
+			next := p.few[to+1]
+			if next.key > key {
+				break
+			}
+			p.few[to] = next
+		}
+		p.few[to%rows] = k
+	}
+	return at
+}
+
+// gather moves the arrivals of a list of the current window into the buckets.
+func (p *Partition) gather(l *list) {
+	from, b := l.left, l.top
+	*l = list{}
 	base, shift := p.limit-p.width, p.bucketShift&63
-	for b := p.done; b != nil; b = b.next {
+	for b != nil {
 		part := b.rows[from:]
 		from = 0
 		p.Events += uint64(len(part))
@@ -64,18 +92,35 @@ func (w *inbound) gather(p *Partition) {
 				p.crowd(k, bucket)
 			}
 		}
+		next := b.next
+		b.next, p.done = p.done, b
+		b = next
 	}
 }
 
-// next takes the first bucket of a word or later ones, rare, and returns its word.
-func (o *arrivalSorter) next(word int) int {
-	for ; word < len(o.used); word++ {
-		if used := o.used[word]; used != 0 {
-			o.rare, o.used[word] = 64*word+bits.TrailingZeros64(used), used&(used-1)
-			break
+// collect empties the buckets and returns what was in them, in order, until the next call.
+func (o *arrivalSorter) collect() []*Transit {
+	all := o.many[:0]
+	for word := range o.used {
+		for used := o.used[word]; used != 0; used &= used - 1 {
+			bucket := 64*word + bits.TrailingZeros64(used)
+			head := o.heads[bucket%buckets]
+			if head.Kind != several {
+				all = append(all, head)
+				continue
+			}
+			first := len(all)
+			for at := o.chains[bucket%buckets]; at != none; at = o.rest[at].next {
+				all = append(all, o.rest[at].Transit)
+			}
+			if head == &o.jammed {
+				slices.SortFunc(all[first:], func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
+			}
 		}
+		o.used[word] = 0
 	}
-	return word
+	o.many, o.rest = all, o.rest[:0]
+	return all
 }
 
 // crowd adds an arrival to a bucket that has one.
@@ -96,21 +141,8 @@ func (o *arrivalSorter) crowd(k *Transit, bucket uint64) {
 	o.rest = append(o.rest, bucketEntry{k, next})
 }
 
-// arrivals returns those of the bucket that was taken last, which has several, in order, until the next call.
-func (o *arrivalSorter) arrivals() []*Transit {
-	o.sorted = o.sorted[:0]
-	for at := o.chains[o.rare]; at != none; at = o.rest[at].next {
-		o.sorted = append(o.sorted, o.rest[at].Transit)
-	}
-	if o.heads[o.rare] == &o.jammed {
-		slices.SortFunc(o.sorted, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) })
-	}
-	return o.sorted
-}
-
-// discard frees the blocks of the gathered arrivals.
+// discard frees the blocks of the arrivals.
 func (p *Partition) discard() {
-	p.rest = p.rest[:0]
 	p.putAll(p.done)
 	p.done = nil
 }

@@ -8,10 +8,10 @@ import "smartnic-cc/nicmodel/event"
 
 // Transit is a packet in flight or in a queue: 40 bytes.
 type Transit struct {
+	Packet
 	// key is when its last bit arrives, shifted left by 16, and the input port. It orders arrivals at a node: a link
 	// is serial, so no two are equal.
 	key uint64
-	Packet
 }
 
 // keyOf returns the key of an arrival.
@@ -21,14 +21,20 @@ func (k *Transit) at() event.Time { return event.Time(k.key >> 16) }
 
 func (k *Transit) port() uint16 { return uint16(k.key) }
 
-// rows is the packets in a block, a kilobyte. In a larger block what one pod leaves for a core switch, or another
-// pod, continues where the last pod ended, which has left the cache by then; a free block was just read.
-const rows = 25
+func (k *Transit) set(key uint64, from *Packet) {
+	k.Packet = *from
+	k.key = key
+}
+
+// rows is the packets in a block, a power of two; a block is a kilobyte. In a larger block what one pod leaves for a core
+// switch, or another pod, continues where the last pod ended, which has left the cache by then; a free block was just
+// read.
+const rows = 32
 
 // block is a chunk of a list or a queue.
 type block struct {
-	next *block
 	rows [rows]Transit
+	next *block
 }
 
 // pool holds the free blocks of one partition of the model. They are reused, the last one freed first, so that a
@@ -73,7 +79,7 @@ func (p *pool) row(l *list) *Transit {
 		p.extend(l)
 	}
 	l.left--
-	return &l.top.rows[l.left]
+	return &l.top.rows[l.left%rows]
 }
 
 //go:noinline
@@ -119,7 +125,7 @@ func (q *Queue) Add(p *Partition, k *Transit) {
 	if q.tail == nil || q.end == rows {
 		q.extend(p)
 	}
-	q.tail.rows[q.end] = *k
+	q.tail.rows[q.end%rows] = *k
 	q.end++
 	q.Bytes += uint32(k.Size)
 	q.Packets++
@@ -137,12 +143,12 @@ func (q *Queue) extend(p *Partition) {
 }
 
 // First returns the first packet of a queue that is not empty.
-func (q *Queue) First() *Transit { return &q.head.rows[q.first] }
+func (q *Queue) First() *Transit { return &q.head.rows[q.first%rows] }
 
 // Remove takes the first packet out of a queue that is not empty. What First returned is
 // not valid any more.
 func (q *Queue) Remove(p *Partition) {
-	q.Bytes -= uint32(q.head.rows[q.first].Size)
+	q.Bytes -= uint32(q.head.rows[q.first%rows].Size)
 	q.Packets--
 	q.first++
 	if q.first == rows || q.Packets == 0 {
@@ -160,15 +166,15 @@ func (q *Queue) shrink(p *Partition) {
 	p.put(b)
 }
 
-// live counts packets and bytes without pause frames.
-func (q *Queue) live(c *traffic) {
+// each calls do with the packets of each block, in order.
+func (q *Queue) each(do func([]Transit)) {
 	first := q.first
 	for b := q.head; b != nil; b = b.next {
 		end := uint32(rows)
 		if b == q.tail {
 			end = q.end
 		}
-		c.addAll(b.rows[first:end])
+		do(b.rows[first:end])
 		first = 0
 	}
 }

@@ -22,7 +22,7 @@ func TestQueue(t *testing.T) {
 		q := &queues[i]
 		// It rises to some blocks, and falls to nothing.
 		if grows := step/1000%2 == 0; len(want[i]) == 0 || s.Below(8) < map[bool]uint32{true: 5, false: 2}[grows] {
-			k := Transit{uint64(step), Packet{Seq: uint32(step), Size: uint16(s.Uint32()), Kind: uint8(1 + s.Below(5))}}
+			k := Transit{Packet{Seq: uint32(step), Size: uint16(s.Uint32()), Kind: uint8(1 + s.Below(5))}, uint64(step)}
 			q.Add(p, &k)
 			want[i] = append(want[i], k)
 		} else {
@@ -38,7 +38,7 @@ func TestQueue(t *testing.T) {
 				bytes += uint32(k.Size)
 			}
 			oracle.addAll(want[i])
-			q.live(&got)
+			q.each(got.addAll)
 			require.Equal(t, oracle, got)
 			require.Equal(t, bytes, q.Bytes)
 		}
@@ -56,6 +56,8 @@ func TestApproach(t *testing.T) {
 			s := random.New(7, "approach", uint64(reach)+uint64(perWindow))
 			p := &Partition{span: newSpan(window, reach*window)}
 			w := inbound{farNext: event.Never, farBegin: event.Never}
+			ports := 1 + int(s.Below(200))
+			w.connect(ports, &p.span)
 			var want []uint64
 			begin, taken, idle := event.Time(0), 0, 0
 			for round := range 61 {
@@ -66,7 +68,7 @@ func TestApproach(t *testing.T) {
 				p.Begin(before)
 				add := func(at event.Time, port uint16) {
 					key := keyOf(at, port)
-					w.enter(p, key, &Packet{Seq: uint32(key), Kind: Data, Size: 1})
+					w.enter(p, key, &Packet{Seq: uint32(key), Path: key % uint64(ports), Kind: Data, Size: 1})
 					want = append(want, key)
 				}
 				for range s.Below(2 * perWindow) {
@@ -102,13 +104,37 @@ func TestApproach(t *testing.T) {
 				if uint64(before)<<16 != p.limit {
 					w.cut(p, before)
 				}
-				w.gather(p)
 				var got []uint64
-				for _, k := range ordered(p) {
-					got = append(got, k.key)
-					require.Equal(t, uint32(k.key), k.Seq)
+				take := func(all []*Transit) {
+					for _, k := range all {
+						got = append(got, k.key)
+						require.Equal(t, uint32(k.key), k.Seq)
+					}
 				}
-				p.discard()
+				if round%2 == 0 {
+					w.lists(p.now, func(_ uint64, l *list) { p.gather(l) })
+					take(p.collect())
+					p.discard()
+				} else {
+					w.lists(p.now, func(port uint64, l *list) {
+						from := len(got)
+						top, left := l.top, l.left
+						if top.next != nil {
+							p.gather(l)
+							take(p.collect())
+							p.discard()
+						} else {
+							*l = list{}
+							take(p.few[p.sort(top, left):])
+							p.put(top)
+						}
+						require.True(t, slices.IsSorted(got[from:]))
+						for _, key := range got[from:] {
+							require.Equal(t, port, key%uint64(ports))
+						}
+					})
+					slices.Sort(got)
+				}
 				require.Equal(t, due, got)
 				require.Empty(t, p.rest)
 				taken += len(got)
@@ -136,18 +162,6 @@ func TestApproach(t *testing.T) {
 	}
 }
 
-// ordered returns the gathered arrivals as take handles them.
-func ordered(p *Partition) (all []*Transit) {
-	for word := p.next(0); word < len(p.used); word = p.next(word) {
-		if k := p.heads[p.rare]; k.Kind != several {
-			all = append(all, k)
-		} else {
-			all = append(all, p.arrivals()...)
-		}
-	}
-	return all
-}
-
 // TestManyInOneBucket: thousands of arrivals at one instant, as at a switch of thousands of ports, are sorted. A search of
 // the chain for the place of each once made a run 13 times as long.
 func TestManyInOneBucket(t *testing.T) {
@@ -157,13 +171,14 @@ func TestManyInOneBucket(t *testing.T) {
 	} {
 		p := &Partition{span: newSpan(window, 3*window)}
 		w := &inbound{farNext: event.Never, farBegin: event.Never}
+		w.connect(1, &p.span)
 		p.Begin(window)
 		for i := range n {
 			w.enter(p, keyOf(window+5, port(i)), &Packet{Kind: Data})
 		}
 		p.Begin(2 * window)
-		w.gather(p)
-		all := ordered(p)
+		p.gather(&w.incoming[uint64(p.now)<<w.width])
+		all := p.collect()
 		require.Len(t, all, n)
 		require.True(t, slices.IsSortedFunc(all, func(a, b *Transit) int { return cmp.Compare(a.key, b.key) }), name)
 		bucket := slices.IndexFunc(p.heads[:], func(k *Transit) bool { return k != nil })
@@ -177,6 +192,7 @@ func TestVeryFar(t *testing.T) {
 	const window, n = 1000, 2000
 	p := &Partition{span: newSpan(window, 100*window)}
 	w := inbound{farNext: event.Never, farBegin: event.Never}
+	w.connect(1, &p.span)
 	spell := event.Time(window) << p.spellBits
 	for i := range event.Time(n) {
 		w.enter(p, keyOf((maxLists+i)*spell, 0), &Packet{Kind: Data})
@@ -190,8 +206,8 @@ func TestVeryFar(t *testing.T) {
 		if len(w.far) != left {
 			deals, left = deals+1, len(w.far)
 		}
-		w.gather(p)
-		p.used = [buckets / 64]uint64{}
+		w.lists(p.now, func(_ uint64, l *list) { p.gather(l) })
+		p.collect()
 		p.discard()
 	}
 	require.EqualValues(t, n, p.Events)
@@ -211,6 +227,7 @@ func TestNextTime(t *testing.T) {
 		first := event.Never
 		for range 1 + s.Below(4) {
 			sw := &Switch{inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake}
+			sw.connect(1, &p.span)
 			p.pods = append(p.pods, []*Switch{sw})
 			for range s.Below(3) {
 				at := end + event.Time(s.Below64(window<<s.Below(5)))
@@ -247,6 +264,7 @@ func TestRunEndsWithinAWindow(t *testing.T) {
 	var seen arrivals
 	p := &Partition{span: newSpan(window, 3*window)}
 	s := &Switch{hook: &seen, inbound: inbound{farNext: event.Never, farBegin: event.Never}, first: noWake, soonest: noWake, links: make([]Link, 1), ports: []port{{wakes: noWake}}, waiting: make([]uint32, 0, 1)}
+	s.connect(1, &p.span)
 	p.pods = [][]*Switch{{s}}
 	for _, at := range []event.Time{1700, 1499, 1500, 1001} {
 		s.enter(p, keyOf(at, 0), &Packet{Kind: Data})

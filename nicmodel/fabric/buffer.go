@@ -14,21 +14,44 @@ type classUsage struct {
 // buffer is a switch's shared memory. Control packets are not counted: they are small
 // and leave first.
 type buffer struct {
-	uses    []classUsage // by port and class
-	shared  uint32
-	total   uint32 // shared memory: all but reserves and headrooms
+	uses    []classUsage // by port and class; kept where the switch is ordered
+	shared  uint32       // what they use beyond their reserves; where it is not ordered, all that is queued
+	total   uint32       // shared memory: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
+	inflow  uint64 // at most what arrives in a window, bytes
 	mtu     uint32 // the largest packet
 	stops   uint32 // how many ports and classes have paused their senders
 	shift   uint8  // the largest of the uses
 }
 
-// roomy reports whether a number of further packets find room in any order and cause no PFC frame: no use goes beyond its
-// reserve by more than all that is shared.
-func (b *buffer) roomy(packets uint64) bool {
-	most := uint64(b.shared) + packets*uint64(b.mtu)
+// roomy reports whether further bytes find room in any order and cause no PFC frame: no use goes beyond its reserve by
+// more than all that is shared.
+func (b *buffer) roomy(bytes uint64) bool {
+	most := uint64(b.shared) + bytes
 	return b.stops == 0 && (b.reserve == deepMemory || most < uint64(b.total) && (uint64(b.total)-most)>>(b.shift&31) > most)
+}
+
+// recount begins to keep the uses, or to sum up only what is queued. All fits in the latter case, without headroom.
+func (s *Switch) recount(ordered bool) {
+	s.shared = 0
+	for i := range s.uses {
+		s.uses[i].bytes = 0
+	}
+	for i := range s.ports {
+		for class := range s.ports[i].queues {
+			q := &s.ports[i].queues[class]
+			if !ordered {
+				s.shared += q.Bytes
+				continue
+			}
+			q.each(func(part []Transit) {
+				for j := range part {
+					s.use(part[j].port(), part[j].Class(), uint32(part[j].Size))
+				}
+			})
+		}
+	}
 }
 
 // threshold returns how much of the shared memory a port and class may use now.

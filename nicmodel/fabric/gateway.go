@@ -68,7 +68,7 @@ func (v *SwitchContext) Send(q *Queue) {
 	q.Remove(v.p)
 	k.key = keyOf(v.Now, k.port())
 	if k.Kind == Data|Traced {
-		v.s.pass(v.p, v.s.out(v.p, &k.Packet), &k)
+		v.s.trace(v.p, v.s.out(v.p, &k.Packet), &k)
 	}
 	v.s.forward(v.p, v.Now, &k)
 }

@@ -37,17 +37,18 @@ func (b *Inbox) grow() {
 	b.ring = larger
 }
 
-// Take removes the first packet; Next is when it arrives. It may be read and changed until the host has handled all
-// its events of the window. The caller counts it as received (Consume), or keeps it in a queue.
-func (b *Inbox) Take() *Transit {
-	mask := uint32(len(b.ring) - 1)
-	k := &b.ring[b.head&mask]
+// First returns the first packet. It may be read and changed until the host has handled all its events of the window,
+// after Drop, too.
+func (b *Inbox) First() *Transit { return &b.ring[b.head&uint32(len(b.ring)-1)] }
+
+// Drop removes the first packet; Next is when the one behind it arrives. The caller counts it as received (Consume), or
+// keeps it in a queue.
+func (b *Inbox) Drop() {
 	b.head++
 	b.Next = event.Never
 	if b.head != b.tail {
-		b.Next = b.ring[b.head&mask].at()
+		b.Next = b.First().at()
 	}
-	return k
 }
 
 // live counts packets and bytes without pause frames.

@@ -60,6 +60,7 @@ type linkEnd struct {
 	approach *inbound
 	inbox    *Inbox
 	loss     *lossModel
+	rate     uint32 // kb/s
 	stamped  bool   // the notes of answers that leave a host here get the time: see Stamp
 	watch    *watch // nil unless packets are recorded
 }
@@ -85,11 +86,19 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	key := uint64(busy)<<16 + l.flight
 	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
-	case w != nil && key-p.limit < p.width:
+	case w != nil && key < p.soon:
 		// As inbound.enter.
-		to := p.row(&w.incoming[p.then%maxLists])
-		to.Packet = *k
-		to.Path, to.key = path, key
+		at := uint64(p.then)<<(w.width&63) | path&w.mask
+		to := &w.incoming[at]
+		left := to.left
+		if left == 0 {
+			w.extend(p, at)
+			left = rows
+		}
+		to.left = left - 1
+		row := &to.top.rows[(left-1)%rows]
+		row.Packet = *k
+		row.Path, row.key = path, key
 	case l.inbox != nil:
 		l.inbox.enter(key, k)
 	default:
@@ -122,7 +131,7 @@ func (l *Link) consider(p *Partition, key uint64, k *Packet) {
 // cross sends to this partition or another.
 func (l *Link) cross(p *Partition, key uint64, k *Packet) {
 	if l.part != p.index {
-		p.out[l.part] = append(p.out[l.part], remotePacket{l, Transit{key, *k}})
+		p.out[l.part] = append(p.out[l.part], remotePacket{l, Transit{*k, key}})
 		return
 	}
 	l.enter(p, key, k)

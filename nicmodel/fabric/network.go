@@ -72,8 +72,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s.seed = seed.Uint32()
 		ports := n.routes.Ports[node]
 		p := n.Partitions[n.of[node]]
-		s.width = uint8(bits.Len(uint(len(ports))))
-		s.mask = 1<<s.width - 1
+		s.connect(len(ports), &p.span)
 		s.farNext, s.farBegin, s.first, s.soonest = event.Never, event.Never, noWake, noWake
 		pod := int(t.Pod[i])
 		if t.Pod[i] == topology.NoPod {
@@ -85,6 +84,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.links[j].width, s.ports[j].wakes = s.width, noWake
+			s.inflow += uint64(n.Lookahead)<<perByteBits/uint64(s.links[j].serial) + 2*uint64(c.MTUWire)
 			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
 			if s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1); s.depth != nil {
 				s.ports[j].from = 0
@@ -145,7 +145,7 @@ func (n *Network) link(node uint32, at uint16, l *Link) uint64 {
 	k := &n.topology.Links[to.Link]
 	l.flight, l.serial = keyOf(k.Delay, to.PeerPort), SerialOf(k.Rate)
 	l.part = n.of[to.Peer]
-	l.end = &linkEnd{}
+	l.end = &linkEnd{rate: uint32(k.Rate / 1000)}
 	if to.Peer >= n.topology.Hosts {
 		l.end.approach = &n.Switches[to.Peer-n.topology.Hosts].inbound
 	}
@@ -335,7 +335,7 @@ func (n *Network) InFlight() (packets, size uint64) {
 		}
 		for j := range s.ports {
 			for class := range s.ports[j].queues {
-				s.ports[j].queues[class].live(&c)
+				s.ports[j].queues[class].each(c.addAll)
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (p *Partition) Begin(before event.Time) { p.begin(before - 1) }
 func (p *Partition) RunPod(i int, before event.Time) {
 	limit := uint64(before) << 16
 	for _, s := range p.pods[i] {
-		if s.incoming[p.now%maxLists].top != nil || s.soonest < limit || s.farNext < before {
+		if s.soonest < limit || s.farNext < before || s.any(uint64(p.now)) {
 			s.run(p, before)
 		}
 	}

@@ -1,7 +1,7 @@
 package fabric
 
 // A packet's route is known when it leaves its host: the output port at each switch is in its Path, the next in the
-// lowest bits, in as many bits as the switch's number of ports has; each switch shifts its port out. The bits above
+// lowest bits, in as many bits as the switch's number of ports has, at least 6; each switch shifts its port out. The bits above
 // the last are ones, which no switch has enough ports for, so that the rest of a route that is too long is looked up
 // where the path ends.
 

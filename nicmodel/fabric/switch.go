@@ -9,9 +9,9 @@ import (
 
 // port is the queues of a switch's port, in front of its link.
 type port struct {
-	wakes  uint64   // the key of its wake, noWake if none is pending
-	alone  *Transit // a packet that waits alone, in this window
-	listed bool     // in Switch.waiting
+	wakes  uint64 // the key of its wake, noWake if none is pending
+	listed bool   // in Switch.waiting
+	class  uint8  // of the data that was queued last
 	queues [Classes]Queue
 	red    red
 	rule   *Scheduler // the switch's, or its own with weighted queues
@@ -23,7 +23,6 @@ type port struct {
 // Switch is an output-queued switch with shared memory, store and forward.
 type Switch struct {
 	links    []Link
-	mask     uint64 // of the port's bits in a path
 	first    uint64 // the key of the first wake in the heap, noWake without
 	hook     Hook
 	gateway  Gateway
@@ -35,16 +34,15 @@ type Switch struct {
 	looks    bool // at what is queued: a sample is to be begun, or there is depth
 	node     uint32
 	seed     uint32 // of ECMP
-	width    uint8  // bits of a port in a path
 	inbound
 	ports []port
 	*Scheduler
 	buffer
 	wakeups  event.Queue // a heap of keys' times and ports
-	waiting  []uint32    // the ports not in it that have a wake or a packet that waits alone, with room for all
+	waiting  []uint32    // the ports not in it that have a wake, with room for all
 	soonest  uint64      // the key of the first wake after a run
 	sample   event.Time
-	rates    []uint32       // of the ports, kb/s; nil if no packet is traced
+	noting   bool           // packets may have notes
 	levels   []uint8        // of connections, and how ports weigh them; nil without weighted queues
 	weighted []weightedPort // of the ports
 	marker   Marker         // the gateway, if it is one
@@ -58,8 +56,8 @@ const noWake = 1<<64 - 1
 const samplePort = 1<<16 - 1
 
 // run handles all events of the switch before a time: arrivals in the order of time and port, with what is in the heap;
-// at one port arrivals come before wakes. Ports only affect each other through the switch's memory, and through what
-// sees all that leaves; if neither does, the wakes of a port are handled when something else comes to it, or at the end.
+// at one port arrivals come before wakes. Output ports only affect each other through the switch's memory, and through
+// what sees several of them; if nothing does, each port's events are handled in a row, and else those of the switch.
 func (s *Switch) run(p *Partition, before event.Time) {
 	if s.farNext < before {
 		s.near(p)
@@ -68,20 +66,51 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
-	taken := p.Events
-	s.gather(p)
-	if ordered := s.strict || !s.roomy(p.Events-taken); ordered != s.ordered {
+	if ordered := s.strict || !s.roomy(s.inflow) && !s.roomy(s.arriving(p)); ordered != s.ordered {
 		s.setOrdered(ordered)
 	}
-	s.take(p)
-	s.rise(p, limit)
+	if s.apart(p) {
+		base, some := uint64(p.now)<<(s.width&63), s.coming(uint64(p.now))
+		for i := range some {
+			for left := some[i]; left != 0; left &= left - 1 {
+				port := uint64(64*i + bits.TrailingZeros64(left))
+				s.through(p, uint32(port), &s.incoming[base|port], limit)
+			}
+			some[i] = 0
+		}
+	} else {
+		s.lists(p.now, func(_ uint64, l *list) { p.gather(l) })
+		for _, k := range p.collect() {
+			s.arrive(p, k)
+		}
+		s.rise(p, limit)
+		p.discard()
+	}
 	s.settle(p, limit)
-	p.discard()
+}
+
+// arriving returns at most how many bytes arrive in the current window.
+func (s *Switch) arriving(p *Partition) (most uint64) {
+	base := uint64(p.now) << s.width
+	for i := range s.incoming[base : base+1<<s.width] {
+		s.incoming[base+uint64(i)].each(func(part []Transit) { most += uint64(len(part)) * uint64(s.mtu) })
+	}
+	return most
+}
+
+// apart reports whether in the current window ports do not affect each other: all fits, nothing is sampled or woken but
+// they, and each packet's port is known.
+func (s *Switch) apart(p *Partition) bool {
+	if s.ordered || s.usual == 0 || s.first < p.limit || s.incoming[uint64(p.now)<<s.width|s.mask].top != nil {
+		return false
+	}
+	return !s.looks || (event.Time((p.limit-p.width)>>16)/s.sample+1)*s.sample >= event.Time(p.limit>>16)
 }
 
 // setOrdered sets whether the wakes of ports are in the heap, where only a sample is otherwise.
 func (s *Switch) setOrdered(ordered bool) {
 	others := s.wakeups
+	s.recount(ordered)
 	s.ordered, s.wakeups, s.first, s.waiting = ordered, s.wakeups[:0], noWake, s.waiting[:0]
 	for _, e := range others {
 		if e.Key == samplePort {
@@ -105,105 +134,6 @@ func (s *Switch) next(p *Partition) event.Time {
 	return next
 }
 
-// take handles the gathered arrivals in order.
-func (s *Switch) take(p *Partition) {
-	for word := 0; ; {
-		switch {
-		case s.first < p.limit || s.usual == 0:
-			word = p.next(word) // it may have to wait for what is in the heap, or nothing is usual
-		case s.rates == nil:
-			word = relay[[0]bool](p, word, s)
-		default:
-			word = relay[[1]bool](p, word, s)
-		}
-		if word == len(p.used) {
-			return
-		}
-		if k := p.heads[p.rare]; k.Kind != several {
-			s.arrive(p, k)
-			continue
-		}
-		for _, k := range p.arrivals() {
-			s.arrive(p, k)
-		}
-	}
-}
-
-// relay handles arrivals, from a word of buckets on, that leave at once or wait alone. It takes the bucket of the first
-// other one, rare, and returns the bucket's word. A model spends most of its time here. It calls nothing, so that what it
-// needs stays in registers; the transmission is as in Link.Forward. N is the type of an array with an element if packets
-// may have notes: it is compiled for either, so that the other networks do not pay for it.
-//
-//go:noinline
-func relay[N [0]bool | [1]bool](p *Partition, word int, s *Switch) int {
-	var noting N
-	links, mask, limit := s.links, s.mask, p.limit
-	for ; uint(word) < uint(len(p.used)); word++ {
-		used := p.used[word]
-		for ; used != 0; used &= used - 1 {
-			k := p.heads[(64*word+bits.TrailingZeros64(used))%buckets]
-			out := k.Path & mask
-			if k.Kind >= PFC && (len(noting) == 0 || k.Kind == PFC || k.Kind == several) || out >= uint64(len(links)) {
-				break
-			}
-			l, now := &links[out], event.Time(k.key>>16)
-			if waits := uint16(l.Paused) | uint16(l.backlog)<<8; waits != 0 && (k.Flags >= 1<<classShift || waits>>8 != 0 && s.ports[out].wakes < k.key) {
-				break
-			}
-			if k.Flags < 1<<classShift {
-				now = max(now, l.Busy)
-			} else if now < l.Busy {
-				if s.ordered || s.looks {
-					break
-				}
-				s.alone(uint32(out), k)
-				continue
-			}
-			size := uint64(k.Size)
-			now += l.serial.Of(uint32(size))
-			key := uint64(now)<<16 + l.flight
-			var row *Transit
-			if w := l.direct; w != nil {
-				to := &w.incoming[p.then%maxLists]
-				if key-limit >= p.width {
-					break
-				}
-				if to.left == 0 {
-					b := p.free
-					if b == nil {
-						break
-					}
-					p.free, b.next, to.top, to.left = b.next, to.top, b, rows
-				}
-				to.left--
-				row = &to.top.rows[to.left]
-			} else {
-				in := l.inbox
-				if in == nil || in.tail-in.head == uint32(len(in.ring)) {
-					break
-				}
-				if in.tail == in.head {
-					in.Next, in.head, in.tail = event.Time(key>>16), 0, 0
-				}
-				row = &in.ring[in.tail&uint32(len(in.ring)-1)]
-				in.tail++
-			}
-			if len(noting) != 0 && k.Kind == Data|Traced {
-				p.TraceOf(uint32(k.Sent)).add(now-l.serial.Of(uint32(size)), l.SentBytes, 0, s.rates[out])
-			}
-			l.SentBytes += size
-			l.Busy = now
-			row.Packet = k.Packet
-			row.Path, row.key = k.Path>>(l.width&63), key
-		}
-		if p.used[word] = used & (used - 1); used != 0 {
-			p.rare = 64*word + bits.TrailingZeros64(used)
-			return word
-		}
-	}
-	return word
-}
-
 // arrive handles an arrival, after the wakes before it.
 func (s *Switch) arrive(p *Partition, k *Transit) {
 	if s.first < k.key {
@@ -225,10 +155,8 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 	case now >= l.Busy && l.backlog|l.Paused == 0:
 		// It leaves at once: it takes no memory, and the queue behind it is empty.
 		l.Forward(p, now, &k.Packet)
-	case l.backlog|l.Paused != 0 || s.ordered || s.looks:
-		s.store(p, now, uint32(out), k.Class(), k)
 	default:
-		s.alone(uint32(out), k)
+		s.store(p, now, uint32(out), k.Class(), k)
 	}
 }
 
@@ -238,7 +166,7 @@ func (s *Switch) arrive(p *Partition, k *Transit) {
 //go:noinline
 func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 	if k.Kind == PFC {
-		if s.enqueue(p, out); s.links[out].SetPaused(&k.Packet) && s.ports[out].wakes == noWake {
+		if s.links[out].SetPaused(&k.Packet) && s.ports[out].wakes == noWake {
 			s.transmit(p, k.at(), out)
 		}
 		return false
@@ -251,33 +179,13 @@ func (s *Switch) unusual(p *Partition, out uint32, k *Transit) bool {
 		return false
 	}
 	if k.Kind == Data|Traced {
-		s.pass(p, out, k)
+		s.trace(p, out, k)
 	}
 	if s.levels != nil && k.Class() != 0 {
 		s.classify(p, out, k)
 		return false
 	}
 	return true
-}
-
-// alone keeps a data packet whose port is not idle. Most are alone until the port is: they enter no queue unless another
-// waits before, or the window ends.
-func (s *Switch) alone(out uint32, k *Transit) {
-	l, o := &s.links[out], &s.ports[out]
-	l.backlog, o.alone, o.wakes = isAlone, k, uint64(l.Busy)<<16|uint64(out)
-	s.list(out)
-}
-
-// isAlone is a link's backlog while a packet waits alone. Control, class 0, has no queue.
-const isAlone = 1
-
-// enqueue puts a packet that waits alone, if there is one, into its queue.
-func (s *Switch) enqueue(p *Partition, out uint32) {
-	if l := &s.links[out]; l.backlog == isAlone {
-		k := s.ports[out].alone
-		l.backlog = 0
-		s.store(p, k.at(), out, k.Class(), k)
-	}
 }
 
 // catchUp handles the wakes of a port before a key.
@@ -293,7 +201,6 @@ func (s *Switch) settle(p *Partition, key uint64) {
 	s.waiting, s.soonest = waiting[:0], s.first
 	for _, out := range waiting {
 		s.catchUp(p, out, key)
-		s.enqueue(p, out)
 		o := &s.ports[out]
 		if o.listed = o.wakes != noWake; o.listed {
 			s.waiting = append(s.waiting, out)
@@ -352,8 +259,7 @@ func (s *Switch) rise(p *Partition, before uint64) {
 	}
 }
 
-// wake handles the wake of a port, and sets the next. A packet that waited alone leaves an empty queue behind, without a
-// mark.
+// wake handles the wake of a port, and sets the next.
 func (s *Switch) wake(p *Partition, out uint32) {
 	p.Events++
 	l, o := &s.links[out], &s.ports[out]
@@ -362,13 +268,6 @@ func (s *Switch) wake(p *Partition, out uint32) {
 		return
 	}
 	if at >= l.Busy {
-		if ready == isAlone {
-			if l.backlog = 0; o.alone.Kind == Data|Traced {
-				s.note(p, at, out, &o.alone.Packet, 0)
-			}
-			l.Forward(p, at, &o.alone.Packet)
-			return
-		}
 		s.send(p, at, l, out)
 		if l.backlog&^l.Paused == 0 {
 			return
@@ -379,14 +278,14 @@ func (s *Switch) wake(p *Partition, out uint32) {
 
 // store queues an arrived data packet until its port can send it, and reports whether there was room.
 func (s *Switch) store(p *Partition, now event.Time, out uint32, class uint8, k *Transit) bool {
-	s.enqueue(p, out)
 	if !s.ordered {
-		s.use(k.port(), k.Class(), uint32(k.Size))
+		s.shared += uint32(k.Size)
 	} else if !s.admit(p, now, k.port(), k.Class(), uint32(k.Size)) {
 		p.Buffered++
 		p.drop(&k.Packet)
 		return false
 	}
+	s.ports[out].class = class & (Classes - 1)
 	s.ports[out].queues[class&(Classes-1)].Add(p, k)
 	s.links[out].backlog |= 1 << class
 	if s.looks {
@@ -435,7 +334,7 @@ func (s *Switch) send(p *Partition, now event.Time, l *Link, out uint32) {
 	if size := uint32(k.Size); s.ordered {
 		s.release(p, now, k.port(), k.Class(), size)
 	} else {
-		s.use(k.port(), k.Class(), -size)
+		s.shared -= size
 	}
 	if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
 		k.Flags |= Marked

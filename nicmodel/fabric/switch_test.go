@@ -7,6 +7,7 @@ import (
 
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
 )
 
 // TestArrivalBeforeWake: at one time and port an arrival comes before a wake, so a pause that
@@ -35,7 +36,7 @@ func TestArrivalBeforeWake(t *testing.T) {
 		sw, p := &n.Switches[0], n.Partitions[0]
 		sw.setOrdered(true)
 		arrive := func(at event.Time, port uint16, k Packet) {
-			sw.arrive(p, &Transit{keyOf(at, port), k})
+			sw.arrive(p, &Transit{k, keyOf(at, port)})
 		}
 		out := append([]uint16{2}, tc.others...)
 		// Of two packets for a port the first leaves at once, and the second waits for it.
@@ -67,8 +68,8 @@ func TestArrivalBeforeWake(t *testing.T) {
 	}
 }
 
-// TestWakesOutOfTheHeap: a switch that leaves the wakes of its ports out of the heap, and packets that wait alone out of
-// queues, does what one with all wakes in the heap does: with data of two classes, control and PFC frames on ports of
+// TestWakesOutOfTheHeap: a switch that handles its ports apart, or leaves their wakes out of the heap, does what one with
+// all wakes in the heap does: with data of two classes, control and PFC frames on ports of
 // two rates, idle and overloaded, often at one time, with samples of the queues, and with memory that suffices or runs out.
 func TestWakesOutOfTheHeap(t *testing.T) {
 	s := random.New(11, "heap", 0)
@@ -87,7 +88,8 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 			c.Buffer.Bytes, c.Buffer.Shift, c.Buffer.Resume = 160_000, 0, 60_000
 		}
 		if round%2 == 0 {
-			c.SampleEvery = 700 * event.Nanosecond
+			// In each window, or in one of three.
+			c.SampleEvery = []event.Time{700, 3000}[round/2%2] * event.Nanosecond
 		}
 		free, held := oneSwitch(t, c, rates...), oneSwitch(t, c, rates...)
 		held.Switches[0].strict = true
@@ -95,12 +97,16 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 		for window := range event.Time(60) {
 			begin := window * event.Microsecond
 			// What comes in the next window, as links deliver it.
-			for range s.Below(1 + 40*s.Below(4)) {
+			arrivals := s.Below(1 + 40*s.Below(4))
+			if round%4 == 2 {
+				arrivals %= 6 // so few that a queue holds one, and samples end
+			}
+			for range arrivals {
 				if round%4 == 1 && window%20 >= 8 {
 					break
 				}
 				in := s.Below(4)
-				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(7), Seq: s.Uint32()}
+				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(63), Seq: s.Uint32()}
 				switch s.Below(12) {
 				case 0, 1, 2, 3:
 					k.Kind, k.Flags, k.Size = Ack, 0, 250
@@ -138,7 +144,14 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 					require.Equal(t, ring(held), ring(free))
 				}
 			}
+			if !a.ordered { // and so does not keep the uses
+				a.recount(true)
+			}
 			require.Equal(t, b.uses, a.uses)
+			require.Equal(t, b.shared, a.shared)
+			if !a.ordered {
+				a.recount(false)
+			}
 			require.Equal(t, held.Partitions[0].Counts, free.Partitions[0].Counts)
 			require.Equal(t, held.Partitions[0].Records, free.Partitions[0].Records)
 			require.Equal(t, held.Partitions[0].NextTime(), free.Partitions[0].NextTime())
@@ -150,4 +163,38 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 	require.Greater(t, easy, 500)
 	require.Positive(t, queued)
 	require.Positive(t, stopped)
+}
+
+// TestArrivesAtAWindowsBegin: what a switch sends so that it arrives at the begin of the window after the next, at another
+// switch's first port, arrives in that window.
+func TestArrivesAtAWindowsBegin(t *testing.T) {
+	link := func(a, b uint32) topology.Link {
+		return topology.Link{A: a, B: b, Rate: 100e9, Delay: event.Microsecond}
+	}
+	top := &topology.Topology{Hosts: 2, Switches: 2, Links: []topology.Link{link(0, 2), link(2, 3), link(1, 3)}}
+	top.Finish()
+	require.NoError(t, top.Validate())
+	n, err := New(top, &Config{Classes: DefaultClasses(), Buffer: DefaultBuffer(), MTUWire: 1048}, 1)
+	require.NoError(t, err)
+	for i := range uint32(2) {
+		n.Link(i, &Link{}, &Inbox{})
+	}
+	p, path := n.Partitions[0], n.PathFrom(2, 1, 0)
+	for _, early := range []event.Time{0, 1} {
+		p.Begin(event.Microsecond)
+		// 250 bytes take 20 ns.
+		n.Switches[0].enter(p, keyOf(2*event.Microsecond-20*event.Nanosecond-early, 0), &Packet{Kind: Data, Flags: ClassFlags(1), Size: 250, Path: path})
+		p.Begin(2 * event.Microsecond)
+		for pod := range p.pods {
+			p.RunPod(pod, 2*event.Microsecond)
+		}
+		require.Equal(t, (3-min(early, 1))*event.Microsecond, p.NextTime())
+		for _, at := range []event.Time{3, 4} {
+			p.Begin(at * event.Microsecond)
+			for pod := range p.pods {
+				p.RunPod(pod, at*event.Microsecond)
+			}
+		}
+		require.Equal(t, event.Never, p.NextTime())
+	}
 }

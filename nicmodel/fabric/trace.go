@@ -8,7 +8,7 @@ import (
 
 // Telemetry of hops. A packet of a host that asks for it has a note, in which each switch writes as the packet
 // leaves; the answer takes the note back to the sender. Such packets have a separate kind, above all others, so that
-// hosts handle them where they handle what is rare, and switches in a separate loop (relay), at no cost to the
+// hosts handle them where they handle what is rare, and switches in a separate loop (passing), at no cost to the
 // rest. The note holds the time of leaving, and the packet the note's number in its place.
 
 // Traced is the bit of Packet.Kind of a packet with a note: data, or the answer to such data. Its Sent
@@ -97,9 +97,8 @@ func (n *Network) Trace() {
 	}
 	for i := range n.Switches {
 		s := &n.Switches[i]
-		s.rates = make([]uint32, len(s.ports))
-		for j, to := range n.routes.Ports[s.node] {
-			s.rates[j] = uint32(n.topology.Links[to.Link].Rate / 1000)
+		s.noting = true
+		for j := range s.ports {
 			s.ports[j].from = 0
 		}
 	}
@@ -182,8 +181,8 @@ func (n *Network) Watch(l *Link, node uint32, port uint16) {
 	l.direct, l.inbox, l.end.watch = nil, nil, &watch{node, port} // so that Forward considers it
 }
 
-// pass writes the hop of a packet that leaves a port at once; for one that waits mark does, when it leaves.
-func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
+// trace writes the hop of a packet that leaves a port at once; for one that waits mark does, when it leaves.
+func (s *Switch) trace(p *Partition, out uint32, k *Transit) {
 	if l := &s.links[out]; k.at() >= l.Busy && l.backlog|l.Paused == 0 {
 		s.note(p, k.at(), out, &k.Packet, 0)
 	}
@@ -191,7 +190,8 @@ func (s *Switch) pass(p *Partition, out uint32, k *Transit) {
 
 // note writes the hop of a packet that begins to leave a port and leaves left bytes queued.
 func (s *Switch) note(p *Partition, now event.Time, out uint32, k *Packet, left uint32) {
-	p.TraceOf(uint32(k.Sent)).add(now, s.links[out].SentBytes, left, s.rates[out])
+	l := &s.links[out]
+	p.TraceOf(uint32(k.Sent)).add(now, l.SentBytes, left, l.end.rate)
 }
 
 // add writes a hop, if there is room.

@@ -41,12 +41,7 @@ func (t *Table) At(field any) string { return t.path + "." + t.keys[field].Name 
 
 // Inapplicable returns the first given key that does not apply to the kind of the table, or nil.
 func (t *Table) Inapplicable(kind string) *Key {
-	for _, k := range Of(t.table.Type()) {
-		if !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) {
-			return k
-		}
-	}
-	return nil
+	return collect.First(Of(t.table.Type()), func(k *Key) bool { return !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) })
 }
 
 // Kind refuses an inapplicable key; what is the key of the kind.

@@ -1,5 +1,7 @@
 package topology
 
+import "slices"
+
 // Finish derives Tier and Pod from the links. The generators and Read call it; call it before Validate for a Topology
 // made by hand. It skips links to nodes that do not exist: Validate names them.
 func (t *Topology) Finish() {
@@ -35,10 +37,7 @@ func (t *Topology) Finish() {
 
 // pods numbers the groups of switches that are joined below the tier top.
 func (t *Topology) pods(adjacent [][]uint32, top uint8) {
-	t.Pod = make([]uint16, t.Switches)
-	for s := range t.Pod {
-		t.Pod[s] = NoPod
-	}
+	t.Pod = slices.Repeat([]uint16{NoPod}, int(t.Switches))
 	seen := make([]bool, t.Switches)
 	below := func(s uint32) bool { return top == 0 || t.Tier[s] < top }
 	next := uint16(0)

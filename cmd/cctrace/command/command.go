@@ -39,7 +39,7 @@ func program(o *Options) *cli.Program {
 	return &cli.Program{
 		Name:    "cctrace",
 		Short:   "cctrace replays CNP traces through DCQCN and Dolce-RC, and checks firmware against the reference.",
-		Version: version.String() + o.with(),
+		Version: func() string { return version.String() + o.with() },
 		Commands: []cli.Command{
 			replayCommand(o), statsCommand(), convertCommand(), simCommand(o), liveCommand(o), attachCommand(), verbsCommand(o), compareCommand(o), reproduceCommand(), sweepCommand(), verifyCommand(o),
 			firmwareCommand(), sampleCommand(), figureCommand(), plotCommand(o), reportCommand(o), profileCommand(),

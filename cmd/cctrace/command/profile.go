@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,9 +110,7 @@ func (s *profileSource) read(name string) (*nicconf.Profile, []nicconf.Note, err
 // profileNotes prints notes to standard error, a line each.
 func profileNotes(env cli.Env, of string, notes []nicconf.Note) {
 	for _, n := range notes {
-		if n.Where == "" {
-			n.Where = of
-		}
+		n.Where = cmp.Or(n.Where, of)
 		fmt.Fprintf(env.Stderr, "cctrace: note: %s\n", n)
 	}
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/pflag"
@@ -32,10 +33,7 @@ func (r *replayRun) profile() string {
 	if r.own == nil {
 		return r.choice.Profile
 	}
-	if r.own.Profile == "" {
-		return "none"
-	}
-	return r.own.Profile
+	return cmp.Or(r.own.Profile, "none")
 }
 
 // named returns an error with its places as the user would name them.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -124,9 +125,7 @@ func (s *sweepRun) search(env cli.Env, w *sweep.Sweep, path string) error {
 }
 
 func (s *sweepRun) write(env cli.Env, w *sweep.Sweep, report *sweep.Report) error {
-	if s.out == "" {
-		s.out = w.Name + ".out"
-	}
+	s.out = cmp.Or(s.out, w.Name+".out")
 	if s.out != atomicfile.Stdout {
 		if err := report.Save(s.out); err != nil {
 			return err

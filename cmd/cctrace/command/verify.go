@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/internal/base/cli"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/tool/explain"
 	"smartnic-cc/testvectors"
@@ -73,7 +73,7 @@ Exit status 0 if all is the same, 1 if something differs.`,
 					v.text = explain.TextOptions{Chain: l.chain, Others: l.others, NoTable: true}
 					return v.run(env, args)
 				}
-				if name := v.ofVectors(f); name != "" {
+				if name := firstGiven(f, vectorFlags); name != "" {
 					return fmt.Errorf("verify: --%s goes with --firmware and vectors, not with a log; leave it out", name)
 				}
 				return l.run(env, args, f)
@@ -102,15 +102,9 @@ func (v *vectorRun) flags(f *pflag.FlagSet) {
 // vectorFlags are the flags of a run of vectors, besides the program.
 var vectorFlags = []string{"firmware-arg", "timeout", "keep-going", "only"}
 
-// ofVectors returns the first flag of a run of vectors that was given.
-func (v *vectorRun) ofVectors(f *pflag.FlagSet) string { return firstGiven(f, vectorFlags) }
-
 // firstGiven returns the first of the flags that was given, "" if none was.
 func firstGiven(f *pflag.FlagSet, names []string) string {
-	if i := slices.IndexFunc(names, f.Changed); i >= 0 {
-		return names[i]
-	}
-	return ""
+	return collect.First(names, f.Changed)
 }
 
 // source returns what the firmware is compared with.
@@ -166,10 +160,7 @@ func (v *vectorRun) verify(env cli.Env, with *verified, files []*testvectors.Fil
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, p.Close()) }()
-	total, done := 0, 0
-	for _, f := range files {
-		total += f.Tests()
-	}
+	total, done := collect.Sum(files, func(f *testvectors.File) int { return f.Tests() }), 0
 	bar := cli.NewProgress(env.Stderr, "verifying")
 	defer bar.Done()
 	for _, f := range files {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -349,10 +350,7 @@ const listed = 10
 func counts(b *strings.Builder, title string, cs []firmwarelog.NamedCount) {
 	fmt.Fprintf(b, "differences %s\n", title)
 	for _, c := range cs[:min(len(cs), listed)] {
-		name := c.Name
-		if name == "" {
-			name = "(the log names none)"
-		}
+		name := cmp.Or(c.Name, "(the log names none)")
 		fmt.Fprintf(b, "%8d  %s\n", c.N, name)
 	}
 	if n := len(cs) - listed; n > 0 {

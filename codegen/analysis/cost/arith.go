@@ -186,8 +186,7 @@ func (m *machine) convert(e *ir.Convert) val {
 		x.bits = b
 		return x
 	case from.IsSigned():
-		v := m.result(Extend, codeConvert, to, b, x)
-		return v
+		return m.result(Extend, codeConvert, to, b, x)
 	case from.Bits() == 32:
 		v := m.result(Extend32, codeConvert, to, b, x)
 		v.width = min(x.width, 32)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -75,16 +76,8 @@ func usual(files []*testvectors.File) []*testvectors.File {
 			empty := group.Tests() == 0
 			calls, sequences := group.Calls, group.Sequences
 			group.Calls, group.Sequences = nil, nil
-			for _, c := range calls {
-				if !strange(&c.Test) {
-					group.Calls = append(group.Calls, c)
-				}
-			}
-			for _, s := range sequences {
-				if !strange(&s.Test) {
-					group.Sequences = append(group.Sequences, s)
-				}
-			}
+			group.Calls = append(group.Calls, collect.Where(calls, func(c testvectors.Call) bool { return !strange(&c.Test) })...)
+			group.Sequences = append(group.Sequences, collect.Where(sequences, func(s testvectors.Sequence) bool { return !strange(&s.Test) })...)
 			if empty || group.Tests() > 0 {
 				g.Groups = append(g.Groups, group)
 			}

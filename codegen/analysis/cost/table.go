@@ -74,8 +74,7 @@ func WriteJSON(w io.Writer, t *nic.Table) error {
 
 // sum adds the thousandths of kinds up.
 func sum(m map[string]int64, ops ...Op) int64 {
-	n := collect.Sum(ops, func(o Op) int64 { return m[o.String()] })
-	return n
+	return collect.Sum(ops, func(o Op) int64 { return m[o.String()] })
 }
 
 // columns of the text table, each the sum of some kinds.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // val is a value on its way through a handler.
@@ -153,9 +154,7 @@ func widthOf(k ir.Kind) int {
 func (m *machine) newObject(t *ir.Type, r root) object {
 	o := object{root: r, kinds: m.kinds[t], at: len(m.mem)}
 	if o.kinds == nil {
-		for _, l := range ir.Layout(t) {
-			o.kinds = append(o.kinds, l.Kind)
-		}
+		o.kinds = collect.Of(ir.Layout(t), func(l ir.Leaf) ir.Kind { return l.Kind })
 		m.kinds[t] = o.kinds
 	}
 	m.mem = append(m.mem, make([]val, len(o.kinds))...)

@@ -16,6 +16,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -138,11 +139,7 @@ func (c kindCase) within(f *ir.Func) []string {
 		if v, ok := c.fix[i]; ok {
 			out = append(out, equal(v))
 		}
-		for _, v := range c.but {
-			if c.leaf == i {
-				out = append(out, "(not "+equal(v)+")")
-			}
-		}
+		out = append(out, collect.Pick(c.but, func(v uint64) (string, bool) { return "(not " + equal(v) + ")", c.leaf == i })...)
 	}
 	return out
 }
@@ -150,9 +147,7 @@ func (c kindCase) within(f *ir.Func) []string {
 func leavesOf(f *ir.Func) []ir.Kind {
 	var out []ir.Kind
 	for _, p := range f.Params {
-		for _, l := range ir.Layout(p.Type) {
-			out = append(out, l.Kind)
-		}
+		out = append(out, collect.Of(ir.Layout(p.Type), func(l ir.Leaf) ir.Kind { return l.Kind })...)
 	}
 	return out
 }

@@ -236,9 +236,7 @@ func (a *analysis) begin(f *ir.Func) *frame {
 }
 
 func (a *analysis) target(w *sym) {
-	if !slices.Contains(a.targets, w) {
-		a.targets = append(a.targets, w)
-	}
+	a.targets = collect.Union(a.targets, w)
 }
 
 // reapply narrows the values that the root was given to their declared ranges, by what is now known of the values
@@ -366,8 +364,6 @@ func (r *Report) Unproven() []*Site {
 // Failures returns the directives that cannot be used and the sites that are not covered.
 func (r *Report) Failures() []Problem {
 	failures := slices.Clone(r.Problems)
-	for _, s := range r.Unproven() {
-		failures = append(failures, s.problem())
-	}
+	failures = append(failures, collect.Of(r.Unproven(), func(s *Site) Problem { return s.problem() })...)
 	return failures
 }

@@ -10,6 +10,7 @@ import (
 
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Count is how many sites of a function each cover shows.
@@ -315,15 +316,7 @@ func Names(p *ir.Program) []string {
 // Of returns the part of the report about functions of some packages of the program.
 func (r *Report) Of(packages []*ir.Package) *Report {
 	part := &Report{Program: &ir.Program{Module: r.Program.Module, Packages: packages}, Exprs: r.Exprs}
-	for _, s := range r.Sites {
-		if slices.Contains(packages, s.Func.Pkg) {
-			part.Sites = append(part.Sites, s)
-		}
-	}
-	for _, f := range r.Runs {
-		if slices.Contains(packages, f.Pkg) {
-			part.Runs = append(part.Runs, f)
-		}
-	}
+	part.Sites = collect.Where(r.Sites, func(s *Site) bool { return slices.Contains(packages, s.Func.Pkg) })
+	part.Runs = collect.Where(r.Runs, func(f *ir.Func) bool { return slices.Contains(packages, f.Pkg) })
 	return part
 }

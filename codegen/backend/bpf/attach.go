@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // PointPrefix begins the names of the notification point's header, which one source includes with the reaction point's.
@@ -117,7 +118,7 @@ func GenerateAttach(prog *ir.Program, o Options, points *ir.Program, point strin
 	name := cgen.Snake(t.Name)
 	n := cgen.NamesOf(prog, prefix)
 	pv := newViewOf(points, pt, cgen.Snake(pt.Name), Options{Algorithm: point}, pointPrefix)
-	np := newNotifyViewOf(pv, points, pt, pointPrefix)
+	np := newNotifyView(pv, points, pt, pointPrefix)
 	if np == nil {
 		return nil, fmt.Errorf("%s: does not run at a notification point", point)
 	}
@@ -183,11 +184,7 @@ func (v *attachView) events(a *driver.Algorithm, n cgen.Names) {
 				x.Fills = append(x.Fills, fill{signal{event[s.Index], cgen.CType(s.Kind), of}, driver.Most(s.Leaf)})
 			}
 		}
-		for _, need := range t.Needs {
-			if need.Kind == e.Kind {
-				x.Needs = append(x.Needs, params[need.Leaf])
-			}
-		}
+		x.Needs = append(x.Needs, collect.Pick(t.Needs, func(need ir.Need) (string, bool) { return params[need.Leaf], need.Kind == e.Kind })...)
 		v.Takes = append(v.Takes, x)
 	}
 }
@@ -200,9 +197,5 @@ func (v *attachView) timer(a *driver.Algorithm, n cgen.Names) {
 	}
 	leaves := n.Leaves(next.Results[0])
 	v.Next, v.TimerType, v.TimerAt, v.TimerKind = n.Func(next), n.Type(next.Results[0]), leaves[c.Timer.At], leaves[c.Timer.Kind]
-	for _, e := range c.Events {
-		if e.Kind == ir.OnTimer {
-			v.TimerKinds = append(v.TimerKinds, e.Value)
-		}
-	}
+	v.TimerKinds = append(v.TimerKinds, collect.Pick(c.Events, func(e ir.NICEvent) (uint64, bool) { return e.Value, e.Kind == ir.OnTimer })...)
 }

@@ -129,7 +129,7 @@ func Generate(prog *ir.Program, o Options) (*Program, error) {
 			return nil, err
 		}
 	}
-	if n := newNotifyView(v, prog, t); n != nil {
+	if n := newNotifyView(v, prog, t, prefix); n != nil {
 		if p.Notify, err = printed(name+"_np.bpf.c", notifyText, n); err != nil {
 			return nil, err
 		}

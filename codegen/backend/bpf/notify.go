@@ -29,13 +29,8 @@ type notifyView struct {
 }
 
 // newNotifyView returns nil for an algorithm that does not run at a notification point, or that needs what no tc hook
-// has: a timer, or a parameter to take packets.
-func newNotifyView(v *view, prog *ir.Program, t *ir.Transducer) *notifyView {
-	return newNotifyViewOf(v, prog, t, prefix)
-}
-
-// newNotifyViewOf is newNotifyView for a header whose names begin with another prefix.
-func newNotifyViewOf(v *view, prog *ir.Program, t *ir.Transducer, prefix string) *notifyView {
+// has: a timer, or a parameter to take packets. Names of the header begin with the prefix.
+func newNotifyView(v *view, prog *ir.Program, t *ir.Transducer, prefix string) *notifyView {
 	c, err := t.Contract()
 	if err != nil || !c.Has(ir.OnPacket) || c.Timer != nil || len(t.Needs) > 0 {
 		return nil

@@ -13,6 +13,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -118,11 +119,7 @@ func (p *Program) timeInKernel(ctx context.Context, object []byte, program strin
 			return 0, err
 		}
 	}
-	sum := time.Duration(0)
-	for _, d := range least {
-		sum += d
-	}
-	return sum, nil
+	return collect.Sum(least, func(d time.Duration) time.Duration { return d }), nil
 }
 
 // placements is how often a program is loaded to be timed: the place of its code in the kernel's memory accounts for

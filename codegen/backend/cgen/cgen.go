@@ -1,6 +1,7 @@
 package cgen
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -68,18 +69,14 @@ type Options struct {
 var prefixPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (o *Options) complete() error {
-	if o.Prefix == "" {
-		o.Prefix = "cc_"
-	}
+	o.Prefix = cmp.Or(o.Prefix, "cc_")
 	if !prefixPattern.MatchString(o.Prefix) {
 		return fmt.Errorf("prefix %q is no lower case C identifier; use letters, digits and underscores, as in nic_", o.Prefix)
 	}
 	if o.HeaderName == "" {
 		o.HeaderName = strings.TrimRight(o.Prefix, "_") + ".h"
 	}
-	if o.turns == 0 {
-		o.turns = manyTurns
-	}
+	o.turns = cmp.Or(o.turns, manyTurns)
 	if o.Lines > LineDirectives {
 		return fmt.Errorf("line mode %d is unknown; use NoLines, LineComments or LineDirectives", o.Lines)
 	}
@@ -239,9 +236,7 @@ func (g *gen) selectRoots() error {
 
 func (g *gen) selectable() []string {
 	s := collect.Of(g.p.Packages, func(p *ir.Package) string { return p.Name })
-	for _, t := range g.p.Transducers {
-		s = append(s, t.Name)
-	}
+	s = append(s, collect.Of(g.p.Transducers, func(t *ir.Transducer) string { return t.Name })...)
 	slices.Sort(s)
 	return slices.Compact(s)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Names are the C names of a header's declarations, for texts that use the header.
@@ -34,17 +35,13 @@ func (n Names) Leaves(t *ir.Type) []string {
 	switch t.Kind {
 	case ir.Struct:
 		for _, f := range t.Fields {
-			for _, l := range n.Leaves(f.Type) {
-				out = append(out, "."+n.n.fields[f]+l)
-			}
+			out = append(out, collect.Of(n.Leaves(f.Type), func(l string) string { return "." + n.n.fields[f] + l })...)
 		}
 		return out
 	case ir.Array:
 		inner := n.Leaves(t.Elem)
 		for i := range t.Len {
-			for _, l := range inner {
-				out = append(out, fmt.Sprintf("[%d]%s", i, l))
-			}
+			out = append(out, collect.Of(inner, func(l string) string { return fmt.Sprintf("[%d]%s", i, l) })...)
 		}
 		return out
 	}

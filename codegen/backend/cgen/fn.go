@@ -1,6 +1,7 @@
 package cgen
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -68,10 +69,7 @@ func (f *fn) taken(n string) bool {
 }
 
 func (f *fn) declareVar(v *ir.Var) string {
-	name := v.GoName
-	if name == "" {
-		name = v.Name
-	}
+	name := cmp.Or(v.GoName, v.Name)
 	f.vars[v] = f.local(name)
 	return f.vars[v]
 }

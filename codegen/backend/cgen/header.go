@@ -20,11 +20,7 @@ func (g *gen) inOrder() []*ir.Func {
 				out = append(out, f)
 			}
 		}
-		for _, f := range g.lawFuncs {
-			if f.Pkg == pkg && g.isLive[f] {
-				out = append(out, f)
-			}
-		}
+		out = append(out, collect.Where(g.lawFuncs, func(f *ir.Func) bool { return f.Pkg == pkg && g.isLive[f] })...)
 	}
 	return out
 }

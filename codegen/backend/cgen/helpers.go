@@ -53,12 +53,7 @@ func (o *Options) helpers() []section {
 	for _, h := range verified {
 		own[h.name] = true
 	}
-	for _, h := range helpers {
-		if !own[h.name] {
-			list = append(list, h)
-		}
-	}
-	return list
+	return append(list, collect.Where(helpers, func(h section) bool { return !own[h.name] })...)
 }
 
 func helperNames(prefix string) []string {

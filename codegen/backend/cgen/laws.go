@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // With Options.Laws a step function is printed twice where CC_CHECK is defined: as it is, under another name, and
@@ -56,12 +57,7 @@ func (g *gen) pointed(p *ir.Var) bool { return p.ByRef || g.lawArgs[p] }
 
 // checkOf returns the transducer of a step function whose laws are printed, or nil.
 func (g *gen) checkOf(f *ir.Func) *ir.Transducer {
-	for _, t := range g.checked {
-		if t.Step == f {
-			return t
-		}
-	}
-	return nil
+	return collect.First(g.checked, func(t *ir.Transducer) bool { return t.Step == f })
 }
 
 // isCheck reports whether a function checks all laws of a step function.

@@ -63,10 +63,8 @@ func (w *progWriter) p(format string, args ...any) {
 // callers prints the callers of all functions and algorithms, and the tables of them.
 func (w *progWriter) callers() {
 	g := w.g
-	var funcs, algos []string
-	for _, f := range g.roots {
-		funcs = append(funcs, w.function(f))
-	}
+	var algos []string
+	funcs := collect.Of(g.roots, w.function)
 	for _, t := range g.p.Transducers {
 		if g.isRoot[t.Step] && g.isRoot[t.Init] {
 			algos = append(algos, w.transducer(t))

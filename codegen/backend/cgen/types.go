@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // useType notes that a type is mentioned, with what it contains.
@@ -148,12 +149,7 @@ func (g *gen) wrapperList() []*ir.Type {
 	for _, h := range g.help {
 		all = appendArrays(all, seen, h.t)
 	}
-	for _, t := range all {
-		if g.wrappers[t] {
-			list = append(list, t)
-		}
-	}
-	return list
+	return append(list, collect.Where(all, func(t *ir.Type) bool { return g.wrappers[t] })...)
 }
 
 // appendArrays lists the arrays in t, inner ones first.

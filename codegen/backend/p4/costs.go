@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 )
 
@@ -64,9 +65,7 @@ func operators(x any) (n int) {
 			n += operators(part)
 		}
 	case []any:
-		for _, part := range x {
-			n += operators(part)
-		}
+		n += collect.Sum(x, func(part any) int { return operators(part) })
 	}
 	return n
 }

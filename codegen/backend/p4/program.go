@@ -7,6 +7,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Options say what Generate prints.
@@ -129,11 +130,8 @@ func (g *gen) target() string {
 }
 
 // size is how many bytes the fields of a type have.
-func size(t *ir.Type) (n int) {
-	for _, l := range ir.Layout(t) {
-		n += wireBits(l.Kind) / 8
-	}
-	return n
+func size(t *ir.Type) int {
+	return collect.Sum(ir.Layout(t), func(l ir.Leaf) int { return wireBits(l.Kind) / 8 })
 }
 
 // bind says where inputs are found.

@@ -22,6 +22,7 @@ import (
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/cli"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -97,9 +98,7 @@ func (c *Config) command() string {
 		words = append(words, "--line-rate", c.Line)
 	}
 	words = append(words, c.Change.Args()...)
-	for _, dir := range c.Folders {
-		words = append(words, filepath.ToSlash(dir))
-	}
+	words = append(words, collect.Of(c.Folders, filepath.ToSlash)...)
 	return strings.Join(words, " ")
 }
 

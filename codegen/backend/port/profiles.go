@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/base/num/linerate"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 func profileNames() string {
@@ -118,9 +119,7 @@ func (c *Config) initializers() ([]cgen.Initializer, string, error) {
 		if len(words) > 0 {
 			text = append(text, "  changed by "+strings.Join(words, " "))
 		}
-		for _, note := range h.Notes {
-			text = append(text, "  "+note)
-		}
+		text = append(text, collect.Of(h.Notes, func(note string) string { return "  " + note })...)
 	}
 	return all, strings.Join(text, "\n"), nil
 }
@@ -131,12 +130,7 @@ func (c *Config) takesChanges(has []held) error {
 	if len(has) == 0 || !slices.ContainsFunc(has, func(h held) bool { return h.Files() || len(h.algorithms) > 0 }) {
 		return fmt.Errorf("profile: %s has no parameters that profiles give; leave --profile out, or name algorithms with --only, as in dolcerc4", only)
 	}
-	var takes []profile.Family
-	for _, h := range has {
-		if len(h.algorithms) > 0 {
-			takes = append(takes, h.Family)
-		}
-	}
+	takes := collect.Pick(has, func(h held) (profile.Family, bool) { return h.Family, len(h.algorithms) > 0 })
 	if err := algorithms.UnusedOptions(c.Change, takes); err != nil {
 		return err
 	}
@@ -194,11 +188,7 @@ func (c *Config) header(name string, has, above []held) (*profile.Header, error)
 	}
 	var known []string
 	for _, h := range has {
-		for _, n := range h.Names() {
-			if !slices.Contains(known, n) {
-				known = append(known, n)
-			}
-		}
+		known = collect.Union(known, h.Names()...)
 	}
 	return nil, fmt.Errorf("profile: %s has no parameters of %s; it has %s", name, strings.Join(c.Only, ","), strings.Join(known, ", "))
 }

@@ -1,6 +1,7 @@
 package port
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -35,10 +36,7 @@ func (c *Config) GlueName() string {
 
 // generation returns the generation, the default if none is set.
 func (c *Config) generation() string {
-	if c.Generation == "" {
-		return defaultGeneration
-	}
-	return c.Generation
+	return cmp.Or(c.Generation, defaultGeneration)
 }
 
 // forRUE makes the options of a header for the rate update engine, and returns the algorithm that the engine drives:

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Module is the common state for printing a selection, in one text or several.
@@ -40,11 +41,7 @@ func (m *Module) WithLaws() {
 			continue
 		}
 		m.Called = append(m.Called, t.Check)
-		for _, f := range ir.Reachable(t.Check) {
-			if !slices.Contains(m.Funcs, f) {
-				m.Funcs = append(m.Funcs, f)
-			}
-		}
+		m.Funcs = collect.Union(m.Funcs, ir.Reachable(t.Check)...)
 	}
 	m.Ranges = ranges.ForAny(m.Called).Of
 }

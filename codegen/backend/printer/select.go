@@ -23,9 +23,7 @@ type Selection struct {
 // Names returns what Select selects: the transducers, and the packages that export functions.
 func Names(p *ir.Program) []string {
 	list := collect.Of(p.Transducers, func(t *ir.Transducer) string { return t.Name })
-	for _, f := range p.Exports() {
-		list = append(list, f.Pkg.Name)
-	}
+	list = append(list, collect.Of(p.Exports(), func(f *ir.Func) string { return f.Pkg.Name })...)
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -44,16 +42,8 @@ func Select(p *ir.Program, name string) (*Selection, error) {
 	} else if s.Main = p.Package(name); s.Main == nil {
 		return nil, &transducer.UnknownAlgorithmError{Name: name, Known: Names(p)}
 	} else {
-		for _, t := range p.Transducers {
-			if t.Pkg == s.Main {
-				s.Transducers = append(s.Transducers, t)
-			}
-		}
-		for _, f := range p.Exports() {
-			if f.Pkg == s.Main {
-				roots = append(roots, f)
-			}
-		}
+		s.Transducers = append(s.Transducers, collect.Where(p.Transducers, func(t *ir.Transducer) bool { return t.Pkg == s.Main })...)
+		roots = append(roots, collect.Where(p.Exports(), func(f *ir.Func) bool { return f.Pkg == s.Main })...)
 	}
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("package %s has nothing to call; mark a function with //ccgen:export or //ccgen:transducer", name)

@@ -82,7 +82,7 @@ func (b *Body) Block(list []ir.Stmt) {
 	b.Indent++
 	before := b.Out.Len()
 	b.fresh = true
-	b.stmts(list)
+	b.Stmts(list)
 	code := b.Empty == ""
 	for l := range strings.Lines(b.Out.String()[before:]) {
 		l = strings.TrimSpace(l)
@@ -101,8 +101,8 @@ func (b *Body) Clause(c *ir.Case, head string) {
 	b.Block(c.Body)
 }
 
-// stmts prints a list; code after a statement that leaves it is not printed.
-func (b *Body) stmts(list []ir.Stmt) {
+// Stmts prints statements at the depth of the body; code after a statement that leaves it is not printed.
+func (b *Body) Stmts(list []ir.Stmt) {
 	for _, s := range list {
 		b.stmt(s)
 		switch s.(type) {
@@ -143,7 +143,7 @@ func (b *Body) stmt(s ir.Stmt) {
 		b.switchStmt(s)
 	case *ir.Block:
 		b.TrailAbove()
-		b.stmts(s.Body)
+		b.Stmts(s.Body)
 	case *ir.Return:
 		b.ret(s)
 	case *ir.Break:
@@ -170,9 +170,9 @@ func (b *Body) ifStmt(s *ir.If) {
 	if c, ok := s.Cond.(*ir.Const); ok {
 		b.TrailAbove()
 		if c.Value.Sign() != 0 {
-			b.stmts(s.Then)
+			b.Stmts(s.Then)
 		} else {
-			b.stmts(s.Else)
+			b.Stmts(s.Else)
 		}
 		return
 	}
@@ -219,15 +219,12 @@ func (b *Body) switchStmt(s *ir.Switch) {
 	for _, c := range cases {
 		for _, v := range c.Values {
 			if v.Value.Cmp(k.Value) == 0 {
-				b.stmts(c.Body)
+				b.Stmts(c.Body)
 				return
 			}
 		}
 	}
 	if def != nil {
-		b.stmts(def.Body)
+		b.Stmts(def.Body)
 	}
 }
-
-// Stmts prints statements at the depth of the body.
-func (b *Body) Stmts(list []ir.Stmt) { b.stmts(list) }

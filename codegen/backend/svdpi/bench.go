@@ -13,6 +13,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/testvectors"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -185,12 +186,7 @@ func (m *Model) player(answers string) *player {
 
 // sources are the files that the simulator is given.
 func (m *Model) sources() []string {
-	var list []string
-	for _, f := range m.Files {
-		if !strings.HasSuffix(f.Name, ".h") {
-			list = append(list, f.Name)
-		}
-	}
+	list := collect.Pick(m.Files, func(f File) (string, bool) { return f.Name, !strings.HasSuffix(f.Name, ".h") })
 	return append(list[1:], list[0]) // the C code last
 }
 

@@ -1,6 +1,7 @@
 package svdpi
 
 import (
+	"cmp"
 	_ "embed" // the parts that are the same for all algorithms
 	"fmt"
 	"slices"
@@ -179,10 +180,7 @@ func (g *gen) differ(name string, t *ir.Type) {
 	g.f("\n  // The first field in which two values differ, with both; \"\" if none does. An unknown bit differs.\n")
 	g.f("  function automatic string %s_difference(input %s_t want, input %s_t have);\n", name, name, name)
 	for _, leaf := range g.leaves(t, "") {
-		label := leaf.name
-		if label == "" {
-			label = name
-		}
+		label := cmp.Or(leaf.name, name)
 		g.f("    if (want%s !== have%s) return $sformatf(\"%s is %%0d, expected %%0d\", have%s, want%s);\n", leaf.path, leaf.path, label, leaf.path, leaf.path)
 	}
 	g.f("    return \"\";\n  endfunction\n")

@@ -115,8 +115,7 @@ func unique(taken map[string]bool, name string) string { return ident.Unique(tak
 
 // bits returns the width of a type as a packed one: a bool has one bit.
 func bits(t *ir.Type) int {
-	n := collect.Sum(ir.Layout(t), func(l ir.Leaf) int { return l.Kind.Bits() })
-	return n
+	return collect.Sum(ir.Layout(t), func(l ir.Leaf) int { return l.Kind.Bits() })
 }
 
 // sources returns the source files that the algorithm is made of, with their hashes.

@@ -62,9 +62,7 @@ func FunctionCircuit(p *ir.Program, f *ir.Func) (*Circuit, error) {
 	}
 	c := &Circuit{Module: m.name, Form: m.f}
 	ports := collect.Map(append(append([]Port(nil), m.params...), m.inputs...), func(x Port) (string, Port) { return x.Name, x })
-	for _, v := range m.f.Inputs {
-		c.Inputs = append(c.Inputs, ports[m.named[v]])
-	}
+	c.Inputs = collect.Of(m.f.Inputs, func(v *flat.Value) Port { return ports[m.named[v]] })
 	next := 0
 	for _, x := range m.f.Outputs {
 		if x.Param != nil && x.Param.Type != t.State {

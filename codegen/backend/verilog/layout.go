@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/interval"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Port is an input or an output of a module that carries a leaf of a value.
@@ -59,7 +60,7 @@ func (g *gen) outputs(f *flat.Function) []Port {
 		switch {
 		case o.Param == nil:
 			out[i] = Port{Name: "o_" + printer.Field(o.Leaf.Name), Leaf: o.Leaf, Index: at, Bits: -1}
-		case o.Param.Type == g.t.State && f.Func != g.nextFunc():
+		case o.Param.Type == g.t.State && f.Func != g.t.Next:
 			r := g.in.of(state, at)
 			f := formOf(r)
 			if g.o.Declared || g.whole {
@@ -122,9 +123,7 @@ func (g *gen) lay(name string, fl *flat.Function, outputs []Port) *module {
 	// Without assumptions little is left to decide: the flat form has folded constants, and uses bounds.
 	for find(); len(g.o.Assume) > 0 && m.w.choose(m.f); find() {
 	}
-	for _, i := range from {
-		m.values = append(m.values, m.f.Outputs[i].Value)
-	}
+	m.values = append(m.values, collect.Of(from, func(i int) *flat.Value { return m.f.Outputs[i].Value })...)
 	for i := range m.outputs {
 		if x := &m.outputs[i]; x.Bits < 0 {
 			f := m.w.whole(m.values[i])

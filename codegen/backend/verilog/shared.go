@@ -83,8 +83,7 @@ func (w *widths) constantFactor(v *flat.Value) (int, *big.Int) {
 }
 
 func ones(n *big.Int) int {
-	c := collect.Sum(n.Bits(), func(word big.Word) int { return bits.OnesCount(uint(word)) })
-	return c
+	return collect.Sum(n.Bits(), func(word big.Word) int { return bits.OnesCount(uint(word)) })
 }
 
 // digits returns the widths of an operand's pieces for a product of n bits.
@@ -187,8 +186,7 @@ func (u *schedule) times() times {
 
 // pieces counts the loads of the multiplier.
 func (u *schedule) pieces() int {
-	n := collect.Sum(u.products, func(p *product) int { return len(p.pieces) })
-	return n
+	return collect.Sum(u.products, func(p *product) int { return len(p.pieces) })
 }
 
 // chooseIndex is the delay of selecting a table's index.

@@ -86,8 +86,7 @@ func (m *module) area(v *flat.Value) int {
 
 // products counts the multiplications of a module.
 func (m *module) products() int {
-	n := collect.Count(m.f.Body, func(v *flat.Value) bool { return m.live(v) && m.w.isShared(v) })
-	return n
+	return collect.Count(m.f.Body, func(v *flat.Value) bool { return m.live(v) && m.w.isShared(v) })
 }
 
 // Shared describes in one line what goes through the multiplier, and when; it is empty if each product has its own
@@ -122,12 +121,7 @@ func (d *Design) when() string {
 	for _, x := range d.guard.Cases {
 		name, list, how := d.chooser.inputOf(x.Input, d), x.Is, "is"
 		if x.Other {
-			list, how = nil, "is not"
-			for _, n := range x.All {
-				if !x.Has(n) {
-					list = append(list, n)
-				}
-			}
+			list, how = collect.Where(x.All, func(n uint64) bool { return !x.Has(n) }), "is not"
 		}
 		words := collect.Of(list, x.Input.Kind.Format)
 		s += fmt.Sprintf(" and %s %s %s", name, how, strings.Join(words, " or "))

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/backend/printer"
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 )
 
@@ -100,8 +101,6 @@ func (g *gen) limit() int {
 	return DefaultLimit
 }
 
-func (g *gen) nextFunc() *ir.Func { return g.t.Next }
-
 // Generate prints the modules of an algorithm: the cores of its step, init and next functions, and the wrapper, which
 // has the algorithm's name. It fails on an invalid option, on a function with too many operations, or on a period
 // that no cut reaches.
@@ -144,9 +143,7 @@ func Generate(p *ir.Program, o Options) (*Design, error) {
 		d.NextLatency = d.next.plan.stages
 	}
 	d.Latency, d.Period = d.path().plan.stages, d.longest()
-	for _, m := range d.parts() {
-		d.Operations += len(m.plan.end)
-	}
+	d.Operations += collect.Sum(d.parts(), func(m *module) int { return len(m.plan.end) })
 	if d.front != nil {
 		d.Slow = d.unit.unit.steps
 		if o.Queue > 0 {

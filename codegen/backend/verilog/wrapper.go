@@ -120,8 +120,7 @@ func (d *Design) wrapper() string {
 	}
 	f("        end\n    assign out_valid = valid_%d;\n    assign out_conn = conn_%d;\n\n", l, l)
 	// The cores.
-	conns := []string{".clk(clk)", ".rst(rst)", ".enable(move)", ".in_valid(valid_0)"}
-	conns = append(conns, fmt.Sprintf(".out_valid(valid_%d)", l))
+	conns := append([]string{".clk(clk)", ".rst(rst)", ".enable(move)", ".in_valid(valid_0)"}, fmt.Sprintf(".out_valid(valid_%d)", l))
 	conns = append(conns, d.stateLinks()...)
 	f("    %s_core core (\n        %s\n    );\n", name, strings.Join(conns, ",\n        "))
 	b.WriteString(d.firstState())

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"debug/elf"
 	"errors"
@@ -201,11 +202,7 @@ func Missing(targets []Target) error {
 	need := func(name, pkg string, err error, more ...string) {
 		if err != nil && !slices.Contains(tools, name) {
 			tools = append(tools, name)
-			for _, p := range append(more, pkg) {
-				if !slices.Contains(packages, p) {
-					packages = append(packages, p)
-				}
-			}
+			packages = collect.Union(packages, append(more, pkg)...)
 		}
 	}
 	for i := range targets {
@@ -365,10 +362,7 @@ func WritePlatforms(w io.Writer, platforms []Platform) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "platform\tbits\tendian\tcompiler\tflags\truns on\tDebian packages\tmissing")
 	for _, l := range ListPlatforms(platforms) {
-		missing := strings.Join(l.Missing, ", ")
-		if missing == "" {
-			missing = "-"
-		}
+		missing := cmp.Or(strings.Join(l.Missing, ", "), "-")
 		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Platform, l.Word, l.Order, l.Compiler,
 			strings.Join(l.Flags, " "), l.RunsOn, strings.Join(l.Packages, " "), missing)
 	}

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -26,10 +27,7 @@ type running struct {
 // ends starts the program once more, asks it to quit, and checks for the answer and exit status 0 that the protocol
 // promises. A runtime that ends in a trap or a loop answers correctly up to that point.
 func (r running) ends(ctx context.Context) error {
-	timeout := r.opt.Timeout
-	if timeout == 0 {
-		timeout = pipe.DefaultTimeout
-	}
+	timeout := cmp.Or(r.opt.Timeout, pipe.DefaultTimeout)
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	cmd := exec.CommandContext(limit, r.bin, r.opt.Args...)

@@ -89,9 +89,7 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if len(c.Targets) == 0 || c.Time <= 0 && c.Runs <= 0 || c.Seed == 0 {
 		return nil, errors.New("fuzz: targets, a time or a number of runs, and a seed that is not 0 are needed")
 	}
-	if c.Clang.Name == "" {
-		c.Clang.Name = "clang"
-	}
+	c.Clang.Name = cmp.Or(c.Clang.Name, "clang")
 	fuzzer, program, cleanup, err := c.Port.build(ctx, c.Clang)
 	defer cleanup()
 	if err != nil {

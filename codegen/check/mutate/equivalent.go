@@ -131,12 +131,7 @@ func (e Equivalents) read(text, file string) error {
 			return fmt.Errorf("%s: %.60q has %d of 3 words: write MUTANT REASON HASH, as ccgen mutate prints it for an open mutant", place, readfile.OneLine(line), len(words))
 		}
 		n := Equivalent{ID: words[0], Reason: Reason(words[1]), Hash: words[2], Why: strings.Join(words[3:], " "), Place: place}
-		var known []string
-		for _, a := range arguments {
-			if a.Reason != Unreached && a.Reason != Solved {
-				known = append(known, string(a.Reason))
-			}
-		}
+		known := collect.Pick(arguments, func(a argument) (string, bool) { return string(a.Reason), a.Reason != Unreached && a.Reason != Solved })
 		switch {
 		case !slices.Contains(known, words[1]):
 			return fmt.Errorf("%s: no reason %.40q%s; there are %s", place, readfile.OneLine(words[1]), nearest.Hint(words[1], known), strings.Join(known, ", "))

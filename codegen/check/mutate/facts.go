@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/codegen/analysis/ranges"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Facts are what is known of the unmodified program: the range of every expression, what is written, and the callers
@@ -54,11 +55,7 @@ func (f *Facts) above(fn *ir.Func) []*ir.Func {
 		if all[i].Export {
 			continue
 		}
-		for _, c := range f.callersOf(all[i]) {
-			if !slices.Contains(all, c) {
-				all = append(all, c)
-			}
-		}
+		all = collect.Union(all, f.callersOf(all[i])...)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 
 	"smartnic-cc/codegen/interp"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // infector determines in one run of a function which of many mutants may show: those whose changed expression has
@@ -31,9 +32,7 @@ func newInfector(p *ir.Program, mutants []*Mutant) *infector {
 				Cond: &ir.Binary{ExprInfo: ir.ExprInfo{Typ: boolean, Pos: m.Site}, Op: ir.Ne, X: right, Y: wrong}}
 		}
 		tests[m.Stmt] = append(tests[m.Stmt], test)
-		if !slices.Contains(funcs, m.Func) {
-			funcs = append(funcs, m.Func)
-		}
+		funcs = collect.Union(funcs, m.Func)
 	}
 	x.m = interp.NewObserved(p, interp.Observer{Enter: func(s ir.Stmt) func() {
 		i, ok := marks[s]
@@ -96,18 +95,9 @@ func (m *Mutant) enclosing() ir.Expr {
 	case *ir.Return:
 		whole = s.Values
 	case *ir.CallStmt:
-		for _, a := range s.Call.Args {
-			if !a.ByRef {
-				whole = append(whole, a.X)
-			}
-		}
+		whole = append(whole, collect.Pick(s.Call.Args, func(a ir.Arg) (ir.Expr, bool) { return a.X, !a.ByRef })...)
 	}
-	for _, e := range whole {
-		if m.edit.in(e) != e {
-			return e
-		}
-	}
-	return nil
+	return collect.First(whole, func(e ir.Expr) bool { return m.edit.in(e) != e })
 }
 
 // plain reports whether an expression has no effect and no fault, whenever it is evaluated.

@@ -235,10 +235,7 @@ func Select(mutants []*Mutant, p *ir.Program, name string) ([]*Mutant, error) {
 	out := collect.Where(mutants, func(m *Mutant) bool { return m.Func.Pkg.Name == name || m.Func.FullName() == name })
 	if len(out) == 0 {
 		names := collect.Of(p.Packages, func(q *ir.Package) string { return q.Name })
-		known := slices.Clone(names)
-		for _, m := range mutants {
-			known = append(known, m.Func.FullName())
-		}
+		known := append(slices.Clone(names), collect.Of(mutants, func(m *Mutant) string { return m.Func.FullName() })...)
 		return nil, fmt.Errorf("package %.60q has no mutants%s; there are %s, or a function, as dcqcn.Rates_Cut", name, nearest.Hint(name, slices.Compact(known)), strings.Join(names, ", "))
 	}
 	return out, nil

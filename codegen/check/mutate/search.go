@@ -56,11 +56,7 @@ type pool struct {
 // NewSearcher returns a searcher for calls that kill mutants of a program, starting from the given calls.
 func NewSearcher(p *ir.Program, mutants []*Mutant, calls []Input, seed uint64) *Searcher {
 	h := &Searcher{prog: p, right: interp.New(p), seed: seed, alive: slices.Clone(mutants), calls: map[*ir.Func]*pool{}, near: map[*Mutant][]Input{}}
-	for _, m := range mutants {
-		if !slices.Contains(h.funcs, m.Func) {
-			h.funcs = append(h.funcs, m.Func)
-		}
-	}
+	h.funcs = collect.Union(h.funcs, collect.Of(mutants, func(m *Mutant) *ir.Func { return m.Func })...)
 	h.values = newValues(p, h.funcs)
 	for _, c := range calls {
 		q := h.calls[c.Func]

@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 
@@ -94,9 +95,7 @@ func leavesOf(f *ir.Func) []ir.Leaf {
 	var out []ir.Leaf
 	for _, v := range f.Params {
 		for _, l := range ir.Layout(v.Type) {
-			if l.Name == "" {
-				l.Name = v.Name
-			}
+			l.Name = cmp.Or(l.Name, v.Name)
 			out = append(out, l)
 		}
 	}

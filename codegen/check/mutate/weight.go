@@ -1,6 +1,9 @@
 package mutate
 
-import "smartnic-cc/codegen/ir"
+import (
+	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
+)
 
 // Weight is about how many statements a call of a function runs at most, including those of its callees: a loop
 // counts as often as it runs.
@@ -25,9 +28,7 @@ func weightOf(f *ir.Func, known map[*ir.Func]int) int {
 			case *ir.For:
 				inner, times = list(s.Body), int(min(uint64(s.Iterations), mostWeight))
 			case *ir.Switch:
-				for _, c := range s.Cases {
-					inner += list(c.Body)
-				}
+				inner += collect.Sum(s.Cases, func(c *ir.Case) int { return list(c.Body) })
 			case *ir.Block:
 				inner = list(s.Body)
 			}

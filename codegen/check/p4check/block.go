@@ -1,6 +1,7 @@
 package p4check
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -97,10 +98,7 @@ func (r *reader) memory(b *block, params []param) {
 // bind declares the parameters of a block, which the architecture prescribes.
 func (r *reader) bind(b *block, params []param) {
 	for i, p := range params {
-		what := map[*typ]string{r.headers: "headers", r.meta: "metadata"}[p.t]
-		if what == "" {
-			what = p.t.name
-		}
+		what := cmp.Or(map[*typ]string{r.headers: "headers", r.meta: "metadata"}[p.t], p.t.name)
 		if i > 0 {
 			b.shape += ", "
 		}

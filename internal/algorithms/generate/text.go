@@ -107,12 +107,7 @@ func (t *tree) reference() string {
 
 // inSource sorts functions by their order in the source; the program has callees first.
 func inSource(all []*ir.Func) []*ir.Func {
-	var order []*ir.Package
-	for _, f := range all {
-		if !slices.Contains(order, f.Pkg) {
-			order = append(order, f.Pkg)
-		}
-	}
+	order := collect.Union(nil, collect.Of(all, func(f *ir.Func) *ir.Package { return f.Pkg })...)
 	slices.SortStableFunc(all, func(a, b *ir.Func) int {
 		return cmp.Or(slices.Index(order, a.Pkg)-slices.Index(order, b.Pkg), cmp.Compare(a.Pos.File, b.Pos.File), a.Pos.Line-b.Pos.Line)
 	})

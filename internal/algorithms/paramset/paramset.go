@@ -12,6 +12,7 @@ import (
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/base/text/setting"
 )
@@ -27,9 +28,7 @@ type Params struct {
 // New returns the parameters of a transducer. at writes a position in the source, as file:line.
 func New(t *ir.Transducer, at func(ir.Pos) string) *Params {
 	p := &Params{t: t, leaves: ir.Layout(t.Params), at: at}
-	for _, l := range p.leaves {
-		p.names = append(p.names, l.Name)
-	}
+	p.names = collect.Of(p.leaves, func(l ir.Leaf) string { return l.Name })
 	return p
 }
 

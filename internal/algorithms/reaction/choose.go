@@ -1,6 +1,7 @@
 package reaction
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -161,7 +162,7 @@ func (c *Choice) Config() (dolcercprofile.Config, error) {
 	case c.Estimate == dolcercprofile.TxSlots:
 		d = dolcercprofile.DefaultTxSlots(c.Line)
 	}
-	d.Estimate = or(c.Estimate, d.Estimate)
+	d.Estimate = cmp.Or(c.Estimate, d.Estimate)
 	if len(c.Arms) > 0 {
 		d.Arms = nil
 		for i, arm := range c.Arms {
@@ -172,18 +173,9 @@ func (c *Choice) Config() (dolcercprofile.Config, error) {
 			d.Arms = append(d.Arms, dolcercprofile.Arm{Alpha: alpha, Beta: beta})
 		}
 	}
-	d.Learn = decimal.Config{Arms: len(d.Arms), Gamma: or(c.Gamma, d.Learn.Gamma), Epsilon: or(c.Epsilon, d.Learn.Epsilon), Xi: or(c.Xi, d.Learn.Xi)}
-	if c.QualifyAfter != 0 {
-		d.QualifyAfter = c.QualifyAfter
-	}
+	d.Learn = decimal.Config{Arms: len(d.Arms), Gamma: cmp.Or(c.Gamma, d.Learn.Gamma), Epsilon: cmp.Or(c.Epsilon, d.Learn.Epsilon), Xi: cmp.Or(c.Xi, d.Learn.Xi)}
+	d.QualifyAfter = cmp.Or(c.QualifyAfter, d.QualifyAfter)
 	return d, nil
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // UsesDefaults reports whether the algorithm runs on defaults because the profile has no settings for it: Dolce-RC on

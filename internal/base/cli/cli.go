@@ -52,7 +52,7 @@ type Command struct {
 type Program struct {
 	Name     string
 	Short    string
-	Version  string
+	Version  func() string
 	Commands []Command
 }
 
@@ -101,7 +101,7 @@ func (p *Program) Run(env Env, args []string) int {
 		}
 		return p.show(env, p.usage)
 	case "--version", "version":
-		return p.show(env, func(w io.Writer) { fmt.Fprintf(w, "%s %s\n", p.Name, p.Version) })
+		return p.show(env, func(w io.Writer) { fmt.Fprintf(w, "%s %s\n", p.Name, p.Version()) })
 	}
 	return p.dispatch(env, p.Name, all, args)
 }

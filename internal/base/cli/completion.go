@@ -61,7 +61,7 @@ func (p *Program) complete(env Env, args []string) (handled bool, err error) {
 
 // cobra returns the program as cobra completes it.
 func (p *Program) cobra() *cobra.Command {
-	root := &cobra.Command{Use: p.Name, Short: p.Short, Version: p.Version, CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}}
+	root := &cobra.Command{Use: p.Name, Short: p.Short, Version: p.Version(), CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}}
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	addCommands(root, p.all())
 	return root

@@ -35,7 +35,7 @@ func tool() *Program {
 	draw.Words = []string{"fig3", "arms"}
 	hidden := leaf("secret", nil)
 	hidden.Hidden = true
-	return &Program{Name: "tool", Short: "tool does it.", Version: "1.2", Commands: []Command{
+	return &Program{Name: "tool", Short: "tool does it.", Version: func() string { return "1.2" }, Commands: []Command{
 		run, draw, hidden, {Name: "profile", Short: "profiles", Commands: []Command{leaf("import", func(f *pflag.FlagSet) { f.Int("port", 1, "port") }), leaf("diff", nil)}},
 	}}
 }

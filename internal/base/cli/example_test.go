@@ -11,7 +11,7 @@ import (
 )
 
 func ExampleProgram_Run() {
-	p := cli.Program{Name: "tool", Short: "Tool checks numbers against a limit.", Version: "1", Commands: []cli.Command{{
+	p := cli.Program{Name: "tool", Short: "Tool checks numbers against a limit.", Version: func() string { return "1" }, Commands: []cli.Command{{
 		Name: "check", Args: "NUMBER", Short: "check a number against the limit", Examples: "tool check 3",
 		Setup: func(f *pflag.FlagSet) func(cli.Env, []string) error {
 			limit := f.Int("limit", 5, "what is too much")

@@ -70,7 +70,7 @@ func (p *Program) roff(w io.Writer, pages []page, g *page) error {
 	var b bytes.Buffer
 	title := p.title(g)
 	path := strings.Join(append([]string{p.Name}, g.path...), " ")
-	fmt.Fprintf(&b, ".TH %s 1 \"\" \"%s\"\n", strings.ToUpper(escapeRoff(title)), escapeRoff(p.Name+" "+p.Version))
+	fmt.Fprintf(&b, ".TH %s 1 \"\" \"%s\"\n", strings.ToUpper(escapeRoff(title)), escapeRoff(p.Name+" "+p.Version()))
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escapeRoff(title), escapeRoff(g.short))
 	synopsis := path + " COMMAND [FLAG...] [ARGUMENT...]"
 	if g.c != nil {

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/backend/verilog"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/sys/child"
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // mostThreads is more than any machine that this runs on has processors: each thread has a model.
@@ -94,10 +95,7 @@ func compare(ctx context.Context, p *ir.Program, list []unit, s span, threads in
 		return nil, err
 	}
 	defer remove()
-	o := cgen.Options{}
-	for _, u := range list {
-		o.Only = append(o.Only, u.f.FullName())
-	}
+	o := cgen.Options{Only: collect.Of(list, func(u unit) string { return u.f.FullName() })}
 	header, err := cgen.Generate(p, o)
 	if err != nil {
 		return nil, err

@@ -29,11 +29,7 @@ type Algorithm struct {
 func Of(t *ir.Transducer) *Algorithm {
 	a := &Algorithm{Algorithm: codegen.AlgorithmOf(t), contract: t.Declared(), kinds: map[string]uint64{}}
 	a.columns = ratelog.Columns(t, a.contract, nil)
-	for _, i := range []int{a.contract.Now, a.contract.Kind} {
-		if i >= 0 {
-			a.needed = append(a.needed, i)
-		}
-	}
+	a.needed = collect.Where([]int{a.contract.Now, a.contract.Kind}, func(i int) bool { return i >= 0 })
 	if a.contract.Timer != nil {
 		a.next = t.Next.FullName()
 	}

@@ -1,6 +1,7 @@
 package firmwarelog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -156,10 +157,7 @@ func (f *Field) check(l *Layout) error {
 	if f.Offset < 0 || f.Offset > l.Record-f.bytes {
 		return fmt.Errorf("runs over the record: offset %d and %d bytes of %d", f.Offset, f.bytes, l.Record)
 	}
-	order := f.Endian
-	if order == "" {
-		order = l.Endian
-	}
+	order := cmp.Or(f.Endian, l.Endian)
 	var err error
 	if f.big, err = bigEndian(order); err != nil {
 		return err

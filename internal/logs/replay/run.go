@@ -4,6 +4,7 @@
 package replay
 
 import (
+	"cmp"
 	"container/heap"
 	"errors"
 	"fmt"
@@ -49,12 +50,8 @@ func Run(src Source, o Options) (*Summary, error) {
 	if err := o.Algorithm.Check(SourceOf(src, acks)); err != nil {
 		return nil, err
 	}
-	if o.PacketBytes == 0 {
-		o.PacketBytes = 1024
-	}
-	if o.Slot == 0 {
-		o.Slot = 10
-	}
+	o.PacketBytes = cmp.Or(o.PacketBytes, 1024)
+	o.Slot = cmp.Or(o.Slot, 10)
 	engine, err := o.Engine()
 	if err != nil {
 		return nil, err

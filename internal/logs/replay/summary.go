@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/jsontext"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/base/text/textwidth"
@@ -147,9 +148,7 @@ func (r *run) summary(src Source) (*Summary, error) {
 	if st.Reconstruction != trace.Observed {
 		s.Reconstructed = st.Reconstruction.String()
 	}
-	for _, f := range r.flags {
-		s.did = append(s.did, f.label)
-	}
+	s.did = append(s.did, collect.Of(r.flags, func(f flag) string { return f.label })...)
 	for _, show := range contract.Probes {
 		if show.Field.UnitOf() == "index" {
 			s.choices = append(s.choices, show.Name)

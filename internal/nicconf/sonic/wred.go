@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -100,9 +101,7 @@ var most = func() map[string]int64 {
 	m := map[string]int64{}
 	for _, c := range Colors() {
 		list := dropFields(c)
-		for _, q := range Quantities() {
-			list = append(list, ectFields(c, q)...)
-		}
+		list = append(list, collect.Lists(Quantities(), func(q string) []string { return ectFields(c, q) })...)
 		for _, field := range list {
 			m[field] = math.MaxInt32
 			if strings.HasSuffix(field, "probability") {
@@ -205,9 +204,6 @@ func (t table) profile(name string) (Profile, error) {
 
 // FieldHint returns a hint at the field that an unknown name may mean, or "".
 func FieldHint(field string) string {
-	known := slices.Sorted(maps.Keys(most))
-	for _, c := range Colors() {
-		known = append(known, "wred_"+string(c)+"_enable")
-	}
+	known := append(slices.Sorted(maps.Keys(most)), collect.Of(Colors(), func(c Color) string { return "wred_" + string(c) + "_enable" })...)
 	return nearest.Hint(field, append(known, "ecn"))
 }

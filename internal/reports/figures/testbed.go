@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 
 	"smartnic-cc/internal/reports/plot"
@@ -10,10 +11,7 @@ import (
 // Testbed draws what schedulers made of a testbed: the distribution of the completion times of the first flow, or the
 // rate of a connection of each flow over time, a panel a scheduler.
 func Testbed(sum *scenario.TestbedSummary) plot.Figure {
-	title := sum.Title
-	if title == "" {
-		title = sum.Scenario
-	}
+	title := cmp.Or(sum.Title, sum.Scenario)
 	if sum.OverTime {
 		return testbedRates(sum, title)
 	}

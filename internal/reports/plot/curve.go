@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"slices"
 
 	gonum "gonum.org/v1/plot"
@@ -31,9 +32,7 @@ func (s *Series) lineStyle() draw.LineStyle {
 		sty.Width = 0.7
 		return sty
 	}
-	for _, l := range s.Pattern() {
-		sty.Dashes = append(sty.Dashes, vg.Length(l))
-	}
+	sty.Dashes = append(sty.Dashes, collect.Of(s.Pattern(), func(l float64) vg.Length { return vg.Length(l) })...)
 	return sty
 }
 
@@ -86,10 +85,7 @@ func pieces(line []vg.Point) (out [][]vg.Point) {
 // plotBars draws bars from the lower end of the axis up to the points.
 func (s *Series) plotBars(c draw.Canvas, p *gonum.Plot) {
 	x, y := p.Transforms(&c)
-	half := s.Width / 2
-	if half == 0 {
-		half = 0.4
-	}
+	half := cmp.Or(s.Width/2, 0.4)
 	for i, v := range s.Y {
 		left, right, top := x(max(s.X[i]-half, p.X.Min)), x(s.X[i]+half), y(v)
 		bar := []vg.Point{{X: left, Y: c.Min.Y}, {X: right, Y: c.Min.Y}, {X: right, Y: top}, {X: left, Y: top}}

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -198,10 +199,7 @@ func (s *Scene) drawPanel(i int, area draw.Canvas, bands vg.Length) {
 	if i%s.Columns != 0 {
 		return
 	}
-	label := panel.YLabel
-	if label == "" {
-		label = s.YLabel
-	}
+	label := cmp.Or(panel.YLabel, s.YLabel)
 	axisLabel(area, area.Min.X-axisSpace+sizeLabel, label)
 }
 

@@ -4,6 +4,8 @@ import (
 	"image/color"
 	"math"
 	"slices"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // Scene is a figure with what drawing it decides, for those who draw it by other means.
@@ -30,9 +32,7 @@ func (f Figure) Scene(budget int) (Scene, error) {
 	f.setSize()
 	s := Scene{Figure: f, X: f.xLimits()}
 	s.Columns = f.columns()
-	for _, row := range f.rows() {
-		s.Y = append(s.Y, yLimits(row, f.OneAxis)...)
-	}
+	s.Y = append(s.Y, collect.Lists(f.rows(), func(row []Panel) [][2]float64 { return yLimits(row, f.OneAxis) })...)
 	s.Panels = slices.Clone(f.Panels)
 	automatic := map[string]color.Color{}
 	groups, total := make([][]int, 3*len(s.Panels)), f.vertices()

@@ -7,6 +7,7 @@ import (
 
 	gonum "gonum.org/v1/plot"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/enum"
 )
 
@@ -93,13 +94,8 @@ func (a axis) wholeTicks(want, most int) []gonum.Tick {
 	return a.ticks(want) // of an axis between two of them
 }
 
-func labels(ticks []gonum.Tick) (n int) {
-	for _, t := range ticks {
-		if !t.IsMinor() {
-			n++
-		}
-	}
-	return n
+func labels(ticks []gonum.Tick) int {
+	return collect.Count(ticks, func(t gonum.Tick) bool { return !t.IsMinor() })
 }
 
 // linearTicks steps by 1, 2 or 5 times a power of ten of the unit of the axis' end, and by least or more.

@@ -190,11 +190,8 @@ func stats(b *views.Bin) []float64 {
 }
 
 // cnps counts the notifications of a run's rate logs.
-func cnps(s *Source) (n uint64) {
-	for _, c := range s.Conns {
-		n += c.CNPs
-	}
-	return n
+func cnps(s *Source) uint64 {
+	return collect.Sum(s.Conns, func(c *views.Conn) uint64 { return c.CNPs })
 }
 
 func gbps(bps uint64) string { return number(float64(bps) / 1e9) }

@@ -108,16 +108,10 @@ func alike(a, b *scenario.NICKind) bool {
 
 // matrix tables parameters by kind: in the vendors' names, and as the firmware takes them.
 func matrix(columns []column) []htmlreport.Table {
-	head := []string{"parameter"}
-	for _, c := range columns {
-		head = append(head, strings.Join(c.names, "; "))
-	}
+	head := append([]string{"parameter"}, collect.Of(columns, func(c column) string { return strings.Join(c.names, "; ") })...)
 	main := htmlreport.Table{Title: "NICs", Head: append(slices.Clone(head), "<unit", "<meaning")}
 	plain := func(name string, of func(*scenario.NICKind) string) {
-		row := []string{name}
-		for _, c := range columns {
-			row = append(row, of(c.kind))
-		}
+		row := append([]string{name}, collect.Of(columns, func(c column) string { return of(c.kind) })...)
 		main.Rows = append(main.Rows, append(row, "", ""))
 	}
 	plain("algorithm", func(k *scenario.NICKind) string { return k.Algorithm })

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 )
 
@@ -123,12 +124,7 @@ func armShares(tracks []track) (out []plot.Series) {
 			out = append(out, s)
 		}
 		for k := range out {
-			n := 0
-			for _, a := range arms {
-				if int(a) == k {
-					n++
-				}
-			}
+			n := collect.Count(arms, func(a float64) bool { return int(a) == k })
 			out[k].X, out[k].Y = append(out[k].X, at), append(out[k].Y, float64(n)/float64(len(arms)))
 		}
 	})

@@ -42,7 +42,7 @@ func manyConns(n int) string {
 
 // TestArmShares: at every time the shares of the arms sum to 1.
 func TestArmShares(t *testing.T) {
-	shares := armShares(collect(t, Options{}, write(t, "log.csv", manyConns(20)))[0].tracks())
+	shares := armShares(collected(t, Options{}, write(t, "log.csv", manyConns(20)))[0].tracks())
 	require.Len(t, shares, 4)
 	for k := range shares[0].X {
 		sum := 0.0
@@ -57,7 +57,7 @@ func TestArmShares(t *testing.T) {
 // TestManyConnections: the curves of 100 connections have one entry in the legend, and the percentiles
 // over them are those of a sorted list.
 func TestManyConnections(t *testing.T) {
-	f, err := (&Draw{}).Time(collect(t, Options{}, write(t, "log.csv", manyConns(100))))
+	f, err := (&Draw{}).Time(collected(t, Options{}, write(t, "log.csv", manyConns(100))))
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(f.Note, "64 of 100 connections drawn"), f.Note)
 	var names, labels []string

@@ -46,7 +46,7 @@ func ownLines() string {
 // of the columns, or by the axes that are given.
 func TestShown(t *testing.T) {
 	for name, text := range map[string]string{"own.csv": ownLog, "own.jsonl": ownLines()} {
-		r := collect(t, Options{Axes: map[string]Axis{"drift": {Label: "drift (choices)", Unit: 1}}}, write(t, name, text))[0]
+		r := collected(t, Options{Axes: map[string]Axis{"drift": {Label: "drift (choices)", Unit: 1}}}, write(t, name, text))[0]
 		require.Equal(t, "rate", r.RateName())
 		var labels []string
 		for _, a := range r.Axes {
@@ -73,7 +73,7 @@ func TestShown(t *testing.T) {
 		require.False(t, f.Panels[3].Whole)
 
 		// What held before the time looked at is drawn from its beginning on.
-		r = collect(t, Options{From: 1_500_000_000, To: 2_500_000_000}, write(t, name, text))[0]
+		r = collected(t, Options{From: 1_500_000_000, To: 2_500_000_000}, write(t, name, text))[0]
 		x, y = r.Conns[0].Rows.Points()
 		require.Equal(t, []float64{1.5, 2, 2.5}, x)
 		require.Equal(t, []float64{3, 1.5, 1.5}, y[1])
@@ -85,7 +85,7 @@ func TestShown(t *testing.T) {
 func TestShownBeside(t *testing.T) {
 	point := rateHeader + "1000000,c,cnp,0,1,1,3000000,4000000,8388608,0,0,2,0\n2000000,c,cnp,0,1,1,2000000,4000000,8388608,0,0,2,0\n"
 	own, dcqcn := write(t, "own.csv", ownLog), write(t, "point.csv", point)
-	runs := collect(t, Options{}, own, dcqcn)
+	runs := collected(t, Options{}, own, dcqcn)
 	empty := func(f *plot.Figure) (texts []string) {
 		for i := range f.Panels {
 			if len(f.Panels[i].Series) == 0 {
@@ -122,7 +122,7 @@ func TestShownBeside(t *testing.T) {
 	for i, name := range strings.Split("a b c d e f g h i j", " ") {
 		many.WriteString("1000000," + name + ",ack,1000000," + strings.Repeat("9", i+1) + "\n")
 	}
-	f, err = (&Draw{}).Time(collect(t, Options{}, write(t, "many.csv", many.String())))
+	f, err = (&Draw{}).Time(collected(t, Options{}, write(t, "many.csv", many.String())))
 	require.NoError(t, err)
 	require.Len(t, f.Panels, 2)
 	require.Equal(t, "mean rate", f.Panels[0].Series[0].Name)
@@ -137,7 +137,7 @@ func TestSimulatedBeside(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "two.out")
 	_, err = scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)
-	r := collect(t, Options{}, dir)[0]
+	r := collected(t, Options{}, dir)[0]
 	logs := 0
 	for _, f := range r.Files {
 		if f.Kind == RateLog {
@@ -165,7 +165,7 @@ func TestSimulatedBeside(t *testing.T) {
 
 // TestWindowAlone: of an algorithm without a rate the window is drawn, and no rates are summed up.
 func TestWindowAlone(t *testing.T) {
-	r := collect(t, Options{}, write(t, "w.csv", "time_ns,conn,event,window_bytes\n5,a,ack,3000\n9,a,ack,4000\n"))[0]
+	r := collected(t, Options{}, write(t, "w.csv", "time_ns,conn,event,window_bytes\n5,a,ack,3000\n9,a,ack,4000\n"))[0]
 	f, err := (&Draw{}).Time([]*Run{r})
 	require.NoError(t, err)
 	require.Len(t, f.Panels, 1)
@@ -186,7 +186,7 @@ func TestManyShown(t *testing.T) {
 		header += fmt.Sprintf(",s%d", i)
 		row += ",7"
 	}
-	runs := collect(t, Options{}, write(t, "log.csv", header+"\n"+row+"\n9"+row[1:]+"\n"))
+	runs := collected(t, Options{}, write(t, "log.csv", header+"\n"+row+"\n9"+row[1:]+"\n"))
 	list, err := (&Draw{}).Figures(runs)
 	require.NoError(t, err)
 	require.Len(t, list[0].Panels, 1+maxShown)

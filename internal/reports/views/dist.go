@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/internal/reports/plot"
 )
@@ -57,10 +58,7 @@ func percentiles(v []float64) Percentiles {
 		return Percentiles{}
 	}
 	slices.Sort(v)
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
+	sum := collect.Sum(v, func(x float64) float64 { return x })
 	return Percentiles{sum / float64(n), v[quantile.Percent(50, n)], v[quantile.Percent(95, n)], v[quantile.Percent(99, n)], v[n-1]}
 }
 

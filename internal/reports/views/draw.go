@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/internal/reports/plot"
 )
@@ -115,11 +116,7 @@ func (d *Draw) Figures(runs []*Run) ([]plot.Figure, error) {
 func notes(runs []*Run) string {
 	var list []string
 	for _, r := range runs {
-		for _, n := range r.Notes {
-			if !slices.Contains(list, n) {
-				list = append(list, n)
-			}
-		}
+		list = collect.Union(list, r.Notes...)
 	}
 	return strings.Join(list, "; ")
 }

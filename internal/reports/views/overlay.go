@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"image/color"
 	"strings"
 
@@ -28,9 +29,7 @@ func (d *Draw) overlay(f *plot.Figure, runs []*Run) {
 		if s.Color == nil {
 			s.Color = own
 		}
-		if s.Dash == 0 {
-			s.Dash = dash
-		}
+		s.Dash = cmp.Or(s.Dash, dash)
 		s.Style = plot.Step
 		p := panels[row]
 		p.Series = append(p.Series, s)

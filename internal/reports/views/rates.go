@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/rowfile"
 	"smartnic-cc/internal/logs/capture/trace"
 	"smartnic-cc/internal/logs/ratelog"
@@ -149,9 +150,7 @@ func (q *rateReader) conn(name []byte) (*Conn, error) {
 	}
 	n := len(q.log.values)
 	c := &Conn{Name: text, Rows: plot.NewDownsampler(q.columns, n), CNP: plot.NewDownsampler(q.columns, 0), has: make([]bool, n), now: make([]float64, n)}
-	for _, v := range q.log.values {
-		c.values = append(c.values, v.value)
-	}
+	c.values = append(c.values, collect.Of(q.log.values, func(v valueColumn) int { return v.value })...)
 	if q.sending != nil {
 		c.Sending = append([][2]float64{}, q.sending[text]...) // not nil
 	}
@@ -284,9 +283,7 @@ func (r *Run) reconstructed(how []byte) {
 
 // note adds what a file says of itself, once.
 func (r *Run) note(text string) {
-	if !slices.Contains(r.Notes, text) {
-		r.Notes = append(r.Notes, text)
-	}
+	r.Notes = collect.Union(r.Notes, text)
 }
 
 // pass keeps the names of some connections that are not wanted, for messages.

@@ -65,7 +65,7 @@ func replayedAsLogged(t *testing.T, ready driver.Setup) {
 	for i := range layout.Columns {
 		o.Axes[layout.Columns[i].Name] = ColumnAxis(&layout.Columns[i])
 	}
-	want := collect(t, o, path)[0]
+	want := collected(t, o, path)[0]
 	require.Equal(t, want.Axes, drawn.run.Axes)
 	require.Len(t, drawn.run.Conns, len(want.Conns))
 	for i, c := range drawn.run.Conns {

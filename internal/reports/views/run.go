@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -36,10 +37,7 @@ func (o *Options) Check() error {
 
 // until is the end of the time looked at, ps.
 func (o *Options) until() int64 {
-	if o.To == 0 {
-		return math.MaxInt64
-	}
-	return o.To
+	return cmp.Or(o.To, math.MaxInt64)
 }
 
 // wants reports whether a connection is kept.

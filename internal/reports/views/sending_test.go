@@ -31,11 +31,11 @@ func TestMeansWhileSending(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	put("completions.csv", completions)
-	run := collect(t, Options{}, dir)[0]
+	run := collected(t, Options{}, dir)[0]
 	require.Equal(t, "from the first row on", run.MeansWhile(), "what is not complete is not known")
 
 	put("pending.csv", pendingHeader+"\n1,3,1,9,100,1000000000\n")
-	run = collect(t, Options{}, dir)[0]
+	run = collected(t, Options{}, dir)[0]
 	require.Equal(t, "while there is something to send", run.MeansWhile())
 	require.Equal(t, [][2]float64{{0, 2}, {5, 6}}, run.Conns[0].Sending)
 	for i, want := range []float64{(10*2 + 100*1) / 3.0, (30*2 + 50*5) / 7.0} {
@@ -70,7 +70,7 @@ func TestMeansWhileSending(t *testing.T) {
 	require.Equal(t, 2, percentiles)
 
 	// A window begins within what is sent.
-	run = collect(t, Options{From: 5_500_000_000, To: 7_000_000_000}, dir)[0]
+	run = collected(t, Options{From: 5_500_000_000, To: 7_000_000_000}, dir)[0]
 	mean, ok := run.Conns[0].Mean()
 	require.True(t, ok)
 	require.InDelta(t, 100, mean, 1e-9)

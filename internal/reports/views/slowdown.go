@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/num/bytesize"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reports/plot"
 )
 
@@ -118,8 +119,6 @@ func (d *Draw) groups(bins [][]Bin) (names []string, places [][]float64) {
 			places[i] = append(places[i], float64(at+1))
 		}
 	}
-	for _, e := range ends {
-		names = append(names, bytesize.Text(e))
-	}
+	names = append(names, collect.Of(ends, bytesize.Text)...)
 	return names, places
 }

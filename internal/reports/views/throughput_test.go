@@ -36,7 +36,7 @@ func moving(t *testing.T) string {
 // TestThroughput compares the curves with what is computed by hand.
 func TestThroughput(t *testing.T) {
 	dir := moving(t)
-	run := collect(t, Options{}, dir)[0]
+	run := collected(t, Options{}, dir)[0]
 	c := (&Draw{}).curves(run)
 	require.InDeltaSlice(t, []float64{12, 3, 2, 2, 2}, c.sent.Y, 1e-9)
 	require.InDeltaSlice(t, []float64{8, 12, 4, 3.2, 3.2}, c.goodput.Y, 1e-9)
@@ -49,21 +49,21 @@ func TestThroughput(t *testing.T) {
 	require.Contains(t, f[0].Note, "10 µs. Jain's index is of connections with a message under way all through a step")
 
 	// Of the connections that are wanted, in the time that is.
-	c = (&Draw{}).curves(collect(t, Options{Conns: []string{"0x101"}, From: 10_000_000, To: 30_000_000}, dir)[0])
+	c = (&Draw{}).curves(collected(t, Options{Conns: []string{"0x101"}, From: 10_000_000, To: 30_000_000}, dir)[0])
 	require.InDeltaSlice(t, []float64{2, 2, 2}, c.sent.Y, 1e-9)
 	require.InDeltaSlice(t, []float64{0.01, 0.02, 0.03}, c.sent.X, 1e-12)
 	require.Equal(t, []float64{1, 1, 1}, c.jain.Y)
 
 	// What is not complete is not known: the index is that of complete messages.
 	require.NoError(t, os.Remove(filepath.Join(dir, "pending.csv")))
-	c = (&Draw{}).curves(collect(t, Options{}, dir)[0])
+	c = (&Draw{}).curves(collected(t, Options{}, dir)[0])
 	require.Contains(t, c.note, "Throughput, goodput and Jain's index in steps of 10 µs. Jain's index in steps of 0.2 µs, of messages that are complete")
 	require.Equal(t, "goodput: payload delivered", c.goodput.Name)
 	require.NotNil(t, c.jain)
 
 	// The file alone.
 	path := filepath.Join(dir, "throughput.csv")
-	alone := collect(t, Options{}, path)[0]
+	alone := collected(t, Options{}, path)[0]
 	require.Equal(t, []File{{Path: path, Kind: Throughput, Rows: 7}}, alone.Files)
 	f, err = (&Draw{}).Figures([]*Run{alone})
 	require.NoError(t, err)

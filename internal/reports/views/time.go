@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -386,10 +387,7 @@ func (d *Draw) ofRun(panels map[string]*plot.Panel, r *Run) (note string) {
 
 // fromZero is a range from 0 to above the highest value.
 func fromZero(series []plot.Series) [2]float64 {
-	top := highest(series)
-	if top == 0 {
-		top = 1
-	}
+	top := cmp.Or(highest(series), 1)
 	return [2]float64{0, top * 1.05}
 }
 

@@ -36,7 +36,7 @@ func write(t testing.TB, name, text string) string {
 	return path
 }
 
-func collect(t testing.TB, o Options, args ...string) []*Run {
+func collected(t testing.TB, o Options, args ...string) []*Run {
 	t.Helper()
 	runs, err := Collect(args, nil, &o)
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestRates(t *testing.T) {
 		"2000000,\"a,\"\"b\",data,10,0,0,4000000,9000000,0,0,0,3,0\n" +
 		"3000000,c,timer_alpha,0,0,0,1000000,1000000,16777216,0,0,,0\n" +
 		"5000000,c,cnp,0,0,0,2000000,1000000,16777216,0,0,,0\n"
-	r := collect(t, Options{}, write(t, "log.csv", log))[0]
+	r := collected(t, Options{}, write(t, "log.csv", log))[0]
 	require.Equal(t, []string{"reconstructed"}, r.Notes)
 	require.Equal(t, "log", r.Label)
 	require.Equal(t, 4, r.Files[0].Rows)
@@ -75,7 +75,7 @@ func TestRates(t *testing.T) {
 	require.Equal(t, uint64(1), r.Conns[1].CNPs, "a CNP that counts nothing counts as one")
 
 	// Between 1.5 and 4 ms: what held before is drawn from the beginning on.
-	r = collect(t, Options{From: 1_500_000_000, To: 4_000_000_000}, write(t, "log.csv", log))[0]
+	r = collected(t, Options{From: 1_500_000_000, To: 4_000_000_000}, write(t, "log.csv", log))[0]
 	x, y = r.Conns[0].Rows.Points()
 	require.Equal(t, []float64{1.5, 2, 4}, x)
 	require.Equal(t, []float64{8, 4, 4}, y[valueRate])
@@ -84,7 +84,7 @@ func TestRates(t *testing.T) {
 	require.Equal(t, []float64{3, 4}, x)
 
 	// After all: the last values hold.
-	r = collect(t, Options{From: 6_000_000_000}, write(t, "log.csv", log+"9000000,c,cnp,0,0,0,5,5,0,0,0,,0\n"))[0]
+	r = collected(t, Options{From: 6_000_000_000}, write(t, "log.csv", log+"9000000,c,cnp,0,0,0,5,5,0,0,0,,0\n"))[0]
 	x, y = r.Conns[0].Rows.Points()
 	require.Equal(t, []float64{6, 9}, x)
 	require.Equal(t, []float64{4, 4}, y[valueRate])
@@ -96,7 +96,7 @@ func TestReconstructed(t *testing.T) {
 		"a.csv":   "time_ns,conn,event,rc_kbps,rt_kbps,reconstructed\n1,a,cnp,5,5,uniform\n2,a,cnp,6,6,uniform\n",
 		"a.jsonl": `{"time_ns":1,"conn":"a","event":"cnp","rc_kbps":5,"rt_kbps":5,"reconstructed":"uniform"}` + "\n",
 	} {
-		runs := collect(t, Options{}, write(t, name, log))
+		runs := collected(t, Options{}, write(t, name, log))
 		f, err := (&Draw{}).Time(runs)
 		require.NoError(t, err)
 		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): made of counters", name)
@@ -109,7 +109,7 @@ func TestOneColourAName(t *testing.T) {
 	line := func(ns int, name string) string {
 		return fmt.Sprintf("%d,%s,cnp,0,1,1,%d,9,5,0,0,,0\n", ns, name, ns)
 	}
-	runs := collect(t, Options{}, write(t, "one.csv", rateHeader+line(1, "a")+line(2, "b")+line(3, "c")), write(t, "two.csv", rateHeader+line(1, "c")+line(2, "b")))
+	runs := collected(t, Options{}, write(t, "one.csv", rateHeader+line(1, "a")+line(2, "b")+line(3, "c")), write(t, "two.csv", rateHeader+line(1, "c")+line(2, "b")))
 	f, err := (&Draw{}).Time(runs)
 	require.NoError(t, err)
 	seen := map[string]any{}
@@ -160,7 +160,7 @@ func TestQueues(t *testing.T) {
 			longest[at] = max(longest[at], v)
 		}
 	}
-	run := collect(t, Options{}, write(t, "q.csv", text.String()))[0]
+	run := collected(t, Options{}, write(t, "q.csv", text.String()))[0]
 	require.Len(t, run.Queues, 12)
 	for i, q := range run.Queues {
 		if i > 0 {
@@ -183,7 +183,7 @@ func TestQueues(t *testing.T) {
 			require.Equal(t, float64(longest[int(math.Round(x[i]*1e9))])/1e3, y[0][i])
 		}
 	}
-	one := collect(t, Options{Queues: []string{"1:2", "0:3:1"}}, write(t, "q.csv", text.String()))[0]
+	one := collected(t, Options{Queues: []string{"1:2", "0:3:1"}}, write(t, "q.csv", text.String()))[0]
 	require.Len(t, one.Queues, 2)
 }
 
@@ -196,7 +196,7 @@ func TestPercentilesAreThoseOfTheSummary(t *testing.T) {
 	sum, err := scenario.Run(s, scenario.Options{Out: dir})
 	require.NoError(t, err)
 	for _, name := range []string{"completions.csv", "completions.fct"} {
-		r := collect(t, Options{}, filepath.Join(dir, name))[0]
+		r := collected(t, Options{}, filepath.Join(dir, name))[0]
 		require.Equal(t, "web", r.Label)
 		all, ok := r.All()
 		require.True(t, ok)
@@ -234,7 +234,7 @@ func TestPercentilesAreThoseOfTheSummary(t *testing.T) {
 			require.Equal(t, size.Count, n, "to %d", size.UpTo)
 		}
 	}
-	require.Len(t, collect(t, Options{}, dir)[0].Files, 3)
+	require.Len(t, collected(t, Options{}, dir)[0].Files, 3)
 }
 
 // TestBins compares both ways to group with a brute-force one.
@@ -301,7 +301,7 @@ func TestLongLogsTakeLittleRoom(t *testing.T) {
 		fmt.Fprintf(z, "%d,a,data,0,0,0,%d,5,0,0,0,,0\n", i*100, rc)
 	}
 	require.NoError(t, z.Close())
-	r := collect(t, Options{}, write(t, "long.csv.gz", b.String()))[0]
+	r := collected(t, Options{}, write(t, "long.csv.gz", b.String()))[0]
 	require.Equal(t, "long", r.Label)
 	require.Equal(t, rows, r.Conns[0].Count)
 	x, y := r.Conns[0].Rows.Points()
@@ -464,7 +464,7 @@ func TestLegendOfSeveral(t *testing.T) {
 		return write(t, name, rows)
 	}
 	d := Draw{Layout: Overlay, What: []string{WhatRate, WhatTarget}}
-	list, err := d.Figures(collect(t, Options{}, log("a.csv", 1), log("b.csv", 1)))
+	list, err := d.Figures(collected(t, Options{}, log("a.csv", 1), log("b.csv", 1)))
 	require.NoError(t, err)
 	var names []string
 	for _, s := range list[0].Panels[0].Series {
@@ -474,7 +474,7 @@ func TestLegendOfSeveral(t *testing.T) {
 	}
 	require.Equal(t, []string{"a", "b", "RT (dotted, in the same colours)"}, names)
 
-	list, err = (&Draw{}).Figures(collect(t, Options{}, log("c.csv", 8)))
+	list, err = (&Draw{}).Figures(collected(t, Options{}, log("c.csv", 8)))
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, plot.Write(&b, "svg", list...))
@@ -488,7 +488,7 @@ func TestLegendOfSeveral(t *testing.T) {
 func TestOneSize(t *testing.T) {
 	rows := "0a000001 0a000002 10000 4791 2000 1000 5000 1000\n0a000003 0a000002 10000 4791 %s 2000 6000 1000\n"
 	for size, want := range map[string]int{"2000": 1, "9000": 2} {
-		runs := collect(t, Options{}, write(t, "a.fct", strings.ReplaceAll(rows, "%s", size)))
+		runs := collected(t, Options{}, write(t, "a.fct", strings.ReplaceAll(rows, "%s", size)))
 		list, err := (&Draw{}).Figures(runs)
 		require.NoError(t, err)
 		require.Len(t, list, 1+want)
@@ -502,7 +502,7 @@ func TestOneSize(t *testing.T) {
 
 // TestWhat draws each thing alone: it is there, and nothing else is.
 func TestWhat(t *testing.T) {
-	runs := collect(t, Options{}, small, write(t, "own.csv", ownLog))
+	runs := collected(t, Options{}, small, write(t, "own.csv", ownLog))
 	labels := map[string]string{"rtt": "rtt (us)", WhatAlpha: "alpha", WhatArm: "arm", WhatQueue: "queue (KB)", WhatPause: "paused",
 		WhatRate: "rate (Gb/s)", WhatTarget: "rate (Gb/s)", WhatCNP: "rate (Gb/s)", WhatThroughput: throughputLabel, WhatGoodput: goodputLabel, WhatJain: jainLabel, WhatFCT: "CDF of messages", WhatSlowdown: "FCT slow-down"}
 	for what := range labels {
@@ -530,7 +530,7 @@ func TestWhat(t *testing.T) {
 	require.ErrorContains(t, err, `"rates" is unknown (did you mean rate?); use rate, target`)
 	_, err = (&Draw{Layout: "rows"}).Figures(runs)
 	require.ErrorContains(t, err, "use columns or overlay")
-	mine := collect(t, Options{}, write(t, "mine.csv", rateHeader+"1000,a,cnp,0,1,1,3,4,8,0,0,2,0\n"))
+	mine := collected(t, Options{}, write(t, "mine.csv", rateHeader+"1000,a,cnp,0,1,1,3,4,8,0,0,2,0\n"))
 	_, err = (&Draw{What: []string{WhatQueue, WhatFCT}}).Figures(mine)
 	require.ErrorContains(t, err, "nothing of queue, fct")
 	many := make([]*Run, MaxColumns+1)
@@ -555,7 +555,7 @@ func TestTextFits(t *testing.T) {
 			r.Messages = append(r.Messages, Message{Bytes: 1 << (i * 3 / 2), FCT: math.MaxInt64, Ideal: 1})
 		}
 	}
-	runs := append(collect(t, Options{}, small), &r)
+	runs := append(collected(t, Options{}, small), &r)
 	whole := clean(long, 4096)
 	for _, bins := range []Bins{0, 30} {
 		for _, width := range []int{80, 120, textwidth.Unlimited} {
@@ -614,7 +614,7 @@ func TestDashes(t *testing.T) {
 	var runs []*Run
 	for i := range 8 {
 		log := write(t, fmt.Sprintf("r%d.csv", i), rateHeader+fmt.Sprintf("1000,a,cnp,0,1,1,3,%d,8,0,0,2,0\n2000,a,cnp,0,1,1,3,5,8,0,0,2,0\n", 4+i))
-		runs = append(runs, collect(t, Options{}, log)[0])
+		runs = append(runs, collected(t, Options{}, log)[0])
 		for k := range uint64(40) {
 			runs[i].Messages = append(runs[i].Messages, Message{Bytes: 10 << k / 8, FCT: 1000 + k, Ideal: 1000})
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/vishvananda/netlink"
 	"golang.org/x/sys/unix"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 )
 
@@ -54,12 +55,7 @@ func hint(name string) string {
 	if err != nil {
 		return ""
 	}
-	var names []string
-	for _, l := range links {
-		if l.Attrs().EncapType == "ether" {
-			names = append(names, l.Attrs().Name)
-		}
-	}
+	names := collect.Pick(links, func(l netlink.Link) (string, bool) { return l.Attrs().Name, l.Attrs().EncapType == "ether" })
 	if h := nearest.Hint(name, names); h != "" || len(names) == 0 {
 		return h
 	}

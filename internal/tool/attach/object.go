@@ -2,6 +2,7 @@ package attach
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -110,9 +111,7 @@ func (a *Algorithm) openFolder() (err error) {
 
 func (a *Algorithm) openBuiltIn() error {
 	c := a.Spec.Choice
-	if c.Profile == "" {
-		c.Profile = profile.PaperName
-	}
+	c.Profile = cmp.Or(c.Profile, profile.PaperName)
 	name, err := algorithms.Resolve(a.Spec.Algo, c)
 	if err != nil {
 		return err

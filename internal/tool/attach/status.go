@@ -1,6 +1,7 @@
 package attach
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -61,10 +62,7 @@ func (s *Status) Write(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, "%s\n", plural.Of(len(s.Connections), "connection"))
 	for _, k := range s.Connections {
-		local := k.Local
-		if local == "" {
-			local = "?"
-		}
+		local := cmp.Or(k.Local, "?")
 		fmt.Fprintf(&b, "  %s from %s: %.3f Mb/s; %s, %d resent; CNPs: %d; idle %s\n", k.To, local, float64(k.Rate)/1000, plural.Of(int(k.Packets), "packet"), k.Resent, k.CNPs, time.Duration(k.IdleNS).Round(time.Millisecond))
 	}
 	_, err := io.WriteString(w, b.String())

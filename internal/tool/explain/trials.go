@@ -8,6 +8,7 @@ import (
 
 	"smartnic-cc/codegen/check/mutate"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/firmwarelog"
 	"smartnic-cc/testvectors/transducer"
 )
@@ -340,10 +341,7 @@ func fieldsOf(t *ir.Type, of *ir.Field) []*ir.Field {
 	var fs []*ir.Field
 	switch t.Kind {
 	case ir.Struct:
-		for _, f := range t.Fields {
-			fs = append(fs, fieldsOf(f.Type, f)...)
-		}
-		return fs
+		return append(fs, collect.Lists(t.Fields, func(f *ir.Field) []*ir.Field { return fieldsOf(f.Type, f) })...)
 	case ir.Array:
 		for range t.Len {
 			fs = append(fs, fieldsOf(t.Elem, nil)...)

@@ -15,6 +15,7 @@ import (
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/algorithms"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/lab/scenario"
@@ -131,12 +132,7 @@ func nextTo(dir string) string {
 		return ""
 	}
 	entries, _ := os.ReadDir(filepath.Dir(dir)) // without the parent there is no hint
-	var names []string
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
+	names := collect.Pick(entries, func(e os.DirEntry) (string, bool) { return e.Name(), e.IsDir() })
 	return nearest.Hint(filepath.Base(dir), names)
 }
 

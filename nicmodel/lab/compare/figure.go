@@ -69,9 +69,7 @@ func (r *Report) bySize() *plot.Figure {
 	if most == 0 {
 		return nil
 	}
-	for _, s := range r.Sizes {
-		f.XNames = append(f.XNames, s.Title())
-	}
+	f.XNames = append(f.XNames, collect.Of(r.Sizes, func(s SizeClass) string { return s.Title() })...)
 	p.Range = [2]float64{0, 1.05 * most}
 	if most > 20*least {
 		p.LogY, p.Range = true, [2]float64{0.8 * min(least, 1), 1.2 * most}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -20,10 +21,7 @@ func (r *Report) page(generator, command string) *htmlreport.Page {
 	if len(r.Warnings) > 0 {
 		t := htmlreport.Table{Title: "Where this comparison is not fair, or not whole", Head: []string{"contender", "<what to know"}}
 		for _, w := range r.Warnings {
-			name := w.Contender
-			if name == "" {
-				name = "all"
-			}
+			name := cmp.Or(w.Contender, "all")
 			t.Rows = append(t.Rows, []string{name, w.Text})
 		}
 		p.Sections = append(p.Sections, htmlreport.Section{Title: "Warnings", Tables: []htmlreport.Table{t}})

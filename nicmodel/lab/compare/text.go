@@ -149,9 +149,7 @@ func (c *Comparison) WriteCheck(w io.Writer) error {
 	for i, one := range c.Contenders {
 		lines = append(lines, "  "+sweep.Letter(i)+": "+one.Title())
 	}
-	for _, warning := range c.warnings() {
-		lines = append(lines, warning.String())
-	}
+	lines = append(lines, collect.Of(c.warnings(), func(warning Warning) string { return warning.String() })...)
 	_, err := io.WriteString(w, textwidth.Wrap(strings.Join(lines, "\n")+"\n", width))
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"smartnic-cc/internal/base/num/quantile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
@@ -43,9 +44,7 @@ func (t *tally) detail(r *Result, res *nicmodel.Result) *Detail {
 	d.Queue = t.looks.values(d.QueueEvery, span)
 	all := slices.Concat(t.slow...)
 	d.Jain = jain(all)
-	for _, part := range t.slow {
-		d.Slowdowns = append(d.Slowdowns, valuesOf(part))
-	}
+	d.Slowdowns = append(d.Slowdowns, collect.Of(t.slow, valuesOf)...)
 	slices.Sort(all)
 	d.Quantiles = quantiles(all)
 	return d
@@ -116,9 +115,6 @@ func (l *looks) values(every, span event.Time) Percentiles {
 		}
 		return 0
 	}
-	sum := uint64(0)
-	for _, x := range v {
-		sum += x
-	}
+	sum := collect.Sum(v, func(x uint64) uint64 { return x })
 	return Percentiles{Mean: sum / uint64(n), P50: of(50), P99: of(99), Max: v[kept-1]}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/lab/experiment"
 	"smartnic-cc/nicmodel/lab/sweep"
 )
@@ -94,11 +95,7 @@ type finding struct {
 
 // find adds the findings with changes.
 func (s *Section) find(findings ...finding) {
-	for _, f := range findings {
-		if len(f.list) > 0 {
-			s.Verdict = append(s.Verdict, f.text+join(f.list)+".")
-		}
-	}
+	s.Verdict = append(s.Verdict, collect.Pick(findings, func(f finding) (string, bool) { return f.text + join(f.list) + ".", len(f.list) > 0 })...)
 }
 
 // causes5Study are the changes of figure 5.

@@ -15,10 +15,7 @@ import (
 type spread []float64
 
 func (s spread) mean() float64 {
-	sum := 0.0
-	for _, v := range s {
-		sum += v
-	}
+	sum := collect.Sum(s, func(v float64) float64 { return v })
 	return sum / float64(len(s))
 }
 

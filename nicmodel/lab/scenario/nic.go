@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"smartnic-cc/bandit/decimal"
 	"smartnic-cc/codegen/folder"
@@ -34,10 +35,7 @@ func (b *builder) nics() {
 		return
 	}
 	const nobody = math.MaxUint32
-	table := make([]uint32, c.Topology.Hosts)
-	for i := range table {
-		table[i] = nobody
-	}
+	table := slices.Repeat([]uint32{nobody}, int(c.Topology.Hosts))
 	for i := range s.NIC {
 		for _, host := range b.hosts(b.Table(fmt.Sprintf("nic[%d]", i), &s.NIC[i]), &s.NIC[i].Hosts) {
 			table[host] = uint32(i)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/plural"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -73,9 +74,6 @@ func clocked(a *ir.NICContract) bool {
 }
 
 // trip returns the smallest RTT of a path of links: its delays there and back.
-func (b *builder) trip(n *nicmodel.NIC, way []uint32) (least event.Time) {
-	for _, link := range way {
-		least += 2 * b.c.Topology.Links[link].Delay
-	}
-	return least
+func (b *builder) trip(n *nicmodel.NIC, way []uint32) event.Time {
+	return collect.Sum(way, func(link uint32) event.Time { return 2 * b.c.Topology.Links[link].Delay })
 }

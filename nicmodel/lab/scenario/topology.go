@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/topology"
@@ -9,12 +10,7 @@ import (
 // topology makes the network of the table [topology].
 func (s *Scenario) topology(r *keys.Reader) (*topology.Topology, error) {
 	t := &s.Topology
-	ways := 0
-	for _, way := range [3]Text{t.Kind, t.Preset, t.File} {
-		if way != "" {
-			ways++
-		}
-	}
+	ways := collect.Count([]Text{t.Kind, t.Preset, t.File}, func(way Text) bool { return way != "" })
 	if ways != 1 {
 		return nil, s.errorf("topology", "has %d of the keys kind, preset and file; give one of them, as in kind = \"star\"", ways)
 	}

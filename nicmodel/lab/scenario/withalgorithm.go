@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/codegen/folder"
 	"smartnic-cc/codegen/profile"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/keys"
 )
 
@@ -29,9 +30,7 @@ func (s *Scenario) WithAlgorithm(algorithm, profile string) []string {
 	var set []string
 	for i := range s.NIC {
 		key := fmt.Sprintf("nic[%d].", i)
-		for _, change := range reactive(&s.NIC[i]) {
-			set = append(set, key+change)
-		}
+		set = append(set, collect.Of(reactive(&s.NIC[i]), func(change string) string { return key + change })...)
 		set = append(set, key+"algorithm="+algorithm)
 		if profile != "" {
 			set = append(set, key+"profile="+profile)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/keys"
@@ -246,12 +247,7 @@ func (w *work) rateOf(hosts []uint32) uint64 {
 // size reads one of the keys of the flows' sizes.
 func (w *work) size() *workload.Distribution {
 	t := w.t
-	given := 0
-	for _, v := range [3]Text{t.Distribution, t.SizesFile, t.Bytes} {
-		if v != "" {
-			given++
-		}
-	}
+	given := collect.Count([]Text{t.Distribution, t.SizesFile, t.Bytes}, func(v Text) bool { return v != "" })
 	var d *workload.Distribution
 	var err error
 	switch {

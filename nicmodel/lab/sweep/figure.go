@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"strconv"
 
 	"smartnic-cc/internal/reports/plot"
@@ -57,9 +58,6 @@ func (r *Report) figure() *plot.Figure {
 		p.Series = append(p.Series, s)
 	}
 	p.Range = [2]float64{0, 1.05 * most}
-	title := q.Title
-	if title == "" {
-		title = q.Name
-	}
+	title := cmp.Or(q.Title, q.Name)
 	return &plot.Figure{Title: title, XLabel: q.axis, Panels: []plot.Panel{p}}
 }

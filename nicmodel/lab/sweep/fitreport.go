@@ -161,9 +161,7 @@ func (q *search) reportFit(f *fits) *Report {
 		r.Within = append(r.Within, FitTolerance{percent, n})
 	}
 	r.Own = q.fittedOf(candidate{setting: f.walk.tried[0]})
-	for _, b := range f.best {
-		r.Best = append(r.Best, q.fittedOf(b))
-	}
+	r.Best = append(r.Best, collect.Of(f.best, q.fittedOf)...)
 	q.neighbours(0, f.best[0].setting, func(a *Axis, value string) {
 		r.Around = append(r.Around, FitSensitivity{Axis: a.Name, Value: value, Others: []FitDistance{}})
 	}, func(value string, s *score) {

@@ -35,11 +35,7 @@ type setting []int
 
 // own is the setting that leaves all axes alone.
 func own(axes int) setting {
-	s := make(setting, axes)
-	for i := range s {
-		s[i] = -1
-	}
-	return s
+	return slices.Repeat(setting{-1}, axes)
 }
 
 // key makes a setting comparable.

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -130,9 +131,7 @@ func (r *Report) around(b *page) {
 
 // axis prints an axis, the value of a setting ("" for the scheme's own), and what others give.
 func (b *page) axis(name, which, value string, others []string) {
-	if value == "" {
-		value = "its own"
-	}
+	value = cmp.Or(value, "its own")
 	if len(others) == 0 {
 		others = []string{"no other was tried"}
 	}

@@ -2,6 +2,7 @@ package avatar
 
 import (
 	"fmt"
+	"slices"
 
 	"smartnic-cc/nicmodel/hostpath"
 	"smartnic-cc/nicmodel/random"
@@ -90,10 +91,7 @@ func (r *run) build() error {
 		if _, err := r.sim.Add(&c, &senders[h].queues); err != nil {
 			return err
 		}
-		posters := make([]uint32, len(senders[h].queues.QPs))
-		for i := range posters {
-			posters[i] = hostpath.None
-		}
+		posters := slices.Repeat([]uint32{hostpath.None}, len(senders[h].queues.QPs))
 		r.posters = append(r.posters, posters)
 	}
 	c := r.config.Host

@@ -25,11 +25,7 @@ func (m *Measurement) Mean(first, last int) event.Time {
 
 // loads repeats a load for n connections.
 func loads(n int, l Load) []Load {
-	all := make([]Load, n)
-	for i := range all {
-		all[i] = l
-	}
-	return all
+	return slices.Repeat([]Load{l}, n)
 }
 
 // small returns the testbed of connections with one outstanding WQE of 32 bytes each.

@@ -1,6 +1,7 @@
 package drum
 
 import (
+	"cmp"
 	"fmt"
 
 	"smartnic-cc/internal/base/text/enum"
@@ -242,10 +243,7 @@ func (b *testbedRun) Begin(s *hostpath.Sim) {
 }
 
 func (b *testbedRun) epoch() event.Time {
-	if b.Epoch == 0 {
-		return event.Millisecond
-	}
-	return b.Epoch
+	return cmp.Or(b.Epoch, event.Millisecond)
 }
 
 // Timer is the end of a pause or an epoch, or a WQE's token.

@@ -1,6 +1,7 @@
 package rperf
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -91,10 +92,7 @@ func RunWhile(s *Setup, more func(now event.Time, samples int) bool) (*Result, e
 	}
 	r.net.At(s.Warm, s.From, stepMeasure, 0)
 	const slice = 10 * event.Microsecond
-	end := s.End
-	if end == 0 {
-		end = math.MaxInt64
-	}
+	end := cmp.Or(s.End, math.MaxInt64)
 	for until := s.Warm % slice; len(r.result.Samples) < s.Samples && r.failed == nil; until += slice {
 		r.net.Run(min(until, end))
 		if until >= end || !more(until, len(r.result.Samples)) {
@@ -243,10 +241,7 @@ func Summarize(times []event.Time) Summary {
 	}
 	sorted := slices.Sorted(slices.Values(times))
 	n := len(sorted)
-	sum := event.Time(0)
-	for _, t := range sorted {
-		sum += t
-	}
+	sum := collect.Sum(sorted, func(t event.Time) event.Time { return t })
 	return Summary{sorted[quantile.Percent(50, n)], sorted[quantile.Rank(999, 1000, n)], sum / event.Time(n)}
 }
 
@@ -273,9 +268,5 @@ func (r *Result) summarize(of func(Sample) event.Time) Summary {
 
 // Total returns the sum of the sources' rates in bit/s.
 func (r *Result) Total() uint64 {
-	sum := uint64(0)
-	for _, k := range r.Rates {
-		sum += k
-	}
-	return sum
+	return collect.Sum(r.Rates, func(k uint64) uint64 { return k })
 }

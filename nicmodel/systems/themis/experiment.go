@@ -1,12 +1,14 @@
 package themis
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
@@ -123,9 +125,7 @@ func (x *Experiment) Config() (*nicmodel.Config, error) {
 			Deep: t.LongLinks(x.Delay),
 		},
 	}
-	if x.ECMP != 0 {
-		c.Fabric.Seed = x.ECMP
-	}
+	c.Fabric.Seed = cmp.Or(x.ECMP, c.Fabric.Seed)
 	for _, gbps := range []uint64{100, 400, 1600} {
 		c.Fabric.Marking = append(c.Fabric.Marking, fabric.Marking{Rate: gbps * gigabit, Kmin: uint32(gbps * 4000), Kmax: uint32(gbps * 16000), PmaxPPM: 200_000})
 	}
@@ -167,10 +167,7 @@ func summary(all []float64) Slowdowns {
 		return Slowdowns{}
 	}
 	slices.Sort(all)
-	sum := 0.0
-	for _, v := range all {
-		sum += v
-	}
+	sum := collect.Sum(all, func(v float64) float64 { return v })
 	at := func(percent int) float64 { return all[min(len(all)*percent/100, len(all)-1)] }
 	return Slowdowns{Flows: len(all), Mean: sum / float64(len(all)), P50: at(50), P95: at(95), P99: at(99)}
 }

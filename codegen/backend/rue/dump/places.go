@@ -93,11 +93,6 @@ func ParsePlaces(file string, text []byte, t *ir.Transducer) (*Places, error) {
 }
 
 // names returns the names of fields that are not reserved.
-func names(fields []packet.Field) (list []string) {
-	for _, f := range fields {
-		if !f.Reserved() {
-			list = append(list, f.Name)
-		}
-	}
-	return list
+func names(fields []packet.Field) []string {
+	return collect.Pick(fields, func(f packet.Field) (string, bool) { return f.Name, !f.Reserved() })
 }

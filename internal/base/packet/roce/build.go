@@ -1,6 +1,7 @@
 package roce
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"net/netip"
@@ -64,10 +65,7 @@ func (f *Frame) AppendIP(dst []byte) ([]byte, error) {
 	if limit := 0xFFFF; total > limit {
 		return dst, fmt.Errorf("IP packet of %d bytes: at most %d fit", total, limit)
 	}
-	ttl := f.TTL
-	if ttl == 0 {
-		ttl = 64
-	}
+	ttl := cmp.Or(f.TTL, 64)
 	tos := f.DSCP<<2 | f.ECN&3
 	start := len(dst)
 	headerLen := ipv4HeaderMin

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // signals end a program. The last is a terminal that went away: nobody takes that one.
@@ -62,12 +64,7 @@ func OnEnd(do func()) (done func()) {
 
 // Watch begins to handle signals, except those that the program was started to ignore, as by nohup.
 func Watch() {
-	var heeded []os.Signal
-	for _, s := range signals {
-		if !signal.Ignored(s) {
-			heeded = append(heeded, s)
-		}
-	}
+	heeded := collect.Where(signals, func(s os.Signal) bool { return !signal.Ignored(s) })
 	if len(heeded) > 0 {
 		watch(heeded...)
 	}

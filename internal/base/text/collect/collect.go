@@ -1,6 +1,8 @@
 // Package collect makes a list, a map or a number of the rows of a table in memory, as the names that an error lists.
 package collect
 
+import "slices"
+
 // Of returns what of returns for each row, in the order of the rows; without rows it is empty, not nil.
 func Of[T, R any](rows []T, of func(row T) R) []R {
 	list := make([]R, len(rows))
@@ -22,6 +24,34 @@ func Lists[T, R any](rows []T, of func(row T) []R) (list []R) {
 func Where[T any](rows []T, keep func(row T) bool) (list []T) {
 	for _, row := range rows {
 		if keep(row) {
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// First returns the first row that is holds for, or the zero value.
+func First[T any](rows []T, is func(row T) bool) (row T) {
+	if i := slices.IndexFunc(rows, is); i >= 0 {
+		return rows[i]
+	}
+	return row
+}
+
+// Pick returns the values that of returns for the rows that it holds for; nil if it holds for no row.
+func Pick[T, R any](rows []T, of func(row T) (R, bool)) (list []R) {
+	for _, row := range rows {
+		if value, ok := of(row); ok {
+			list = append(list, value)
+		}
+	}
+	return list
+}
+
+// Union appends to a list those rows that it does not have yet, in their order.
+func Union[T comparable](list []T, rows ...T) []T {
+	for _, row := range rows {
+		if !slices.Contains(list, row) {
 			list = append(list, row)
 		}
 	}

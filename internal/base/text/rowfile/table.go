@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+
+	"smartnic-cc/internal/base/text/collect"
 )
 
 // maxNames bounds the keys of a table of JSON lines.
@@ -55,9 +57,7 @@ func NewCSV(l *Lines, known func(*Table)) (*Table, error) {
 	if t.cells, err = Split(b, nil); err != nil {
 		return nil, l.Errorf("header row: %v", err)
 	}
-	for _, c := range t.cells {
-		t.Names = append(t.Names, string(c.Text))
-	}
+	t.Names = collect.Of(t.cells, func(c Cell) string { return string(c.Text) })
 	t.width = len(t.Names)
 	if known != nil {
 		known(t)

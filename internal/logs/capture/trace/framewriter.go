@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/netip"
@@ -35,9 +36,7 @@ func newFrameWriter(w io.Writer, f Format, conns []Conn, o WriterOptions) (*fram
 	if err != nil {
 		return nil, err
 	}
-	if o.PacketBytes == 0 {
-		o.PacketBytes = defaultPacketBytes
-	}
+	o.PacketBytes = cmp.Or(o.PacketBytes, defaultPacketBytes)
 	fw := &frameWriter{c: c, conns: make([]Conn, len(conns)), psn: make([]uint32, len(conns)), o: o}
 	for i := range conns {
 		fw.conns[i] = addressed(conns[i], i)
@@ -53,12 +52,8 @@ func addressed(c Conn, i int) Conn {
 		c.Sender = netip.AddrFrom4([4]byte{10, 1, byte(i >> 8), byte(i)})
 		c.Receiver = netip.AddrFrom4([4]byte{10, 2, byte(i >> 16), 1})
 	}
-	if c.SenderQPN == 0 {
-		c.SenderQPN = (0x100 + uint32(i)) & roce.QPNMask
-	}
-	if c.ReceiverQPN == 0 {
-		c.ReceiverQPN = (0x800100 + uint32(i)) & roce.QPNMask
-	}
+	c.SenderQPN = cmp.Or(c.SenderQPN, (0x100+uint32(i))&roce.QPNMask)
+	c.ReceiverQPN = cmp.Or(c.ReceiverQPN, (0x800100+uint32(i))&roce.QPNMask)
 	return c
 }
 
@@ -99,10 +94,7 @@ func (w *frameWriter) WriteEvent(e Event) error {
 // data writes a data event as its packets, of sizes that differ by one byte at
 // most, the marked ones first.
 func (w *frameWriter) data(e Event, c *Conn) error {
-	n := e.Packets
-	if n == 0 {
-		n = max((e.Bytes+w.o.PacketBytes-1)/w.o.PacketBytes, e.Marked)
-	}
+	n := cmp.Or(e.Packets, max((e.Bytes+w.o.PacketBytes-1)/w.o.PacketBytes, e.Marked))
 	if n == 0 {
 		return fmt.Errorf("a data event without bytes and packets has no packet")
 	}

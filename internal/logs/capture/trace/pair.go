@@ -207,17 +207,8 @@ func (m *matcher) match() {
 	e = m.byPort()
 	m.unique(PairPort, &e)
 	for dir := range int32(2) {
-		var data, back []int32
-		for _, i := range m.free(dir) {
-			if m.t.direction(i).packets > 0 {
-				data = append(data, i)
-			}
-		}
-		for _, i := range m.free(1 - dir) {
-			if m.t.direction(i).cnps+m.t.direction(i).acks > 0 {
-				back = append(back, i)
-			}
-		}
+		data := collect.Where(m.free(dir), func(i int32) bool { return m.t.direction(i).packets > 0 })
+		back := collect.Where(m.free(1-dir), func(i int32) bool { return m.t.direction(i).cnps+m.t.direction(i).acks > 0 })
 		if len(data) == 1 && len(back) == 1 && !m.refuted(data[0], back[0]) {
 			m.join(data[0], back[0], PairSole)
 		}

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"fmt"
 
 	"smartnic-cc/codegen/driver"
@@ -131,10 +132,7 @@ func (c *Config) model() (*nicmodel.Config, *watch, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
 	}
-	payload := c.Segment
-	if payload == 0 {
-		payload = 16_384
-	}
+	payload := cmp.Or(c.Segment, 16_384)
 	nic := nicmodel.DefaultNIC()
 	nic.Payload, nic.Bucket, nic.Algorithm, nic.NP = payload, c.Bucket, c.Algorithm, c.NP
 	// Nothing is lost.

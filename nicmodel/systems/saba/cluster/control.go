@@ -3,6 +3,7 @@ package cluster
 import (
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/systems/saba"
@@ -41,11 +42,8 @@ func (s *Saba) Begin(conns []Conn) ([]Setting, error) {
 		s.config.Queues = append(s.config.Queues, Queues)
 	}
 	// A connection's number stands in for its first host.
-	s.config.Route = func(conn, _ int) (ports []int, err error) {
-		for _, p := range conns[conn].Ports {
-			ports = append(ports, number[p])
-		}
-		return ports, nil
+	s.config.Route = func(conn, _ int) ([]int, error) {
+		return collect.Of(conns[conn].Ports, func(p fabric.Egress) int { return number[p] }), nil
 	}
 	var err error
 	if s.c, err = saba.New(s.config); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/systems/companion"
@@ -41,9 +42,7 @@ func Pair(a, b *stage.App, weights [2]uint8) (first, second float64, err error) 
 	hosts := []uint32{0, 1, 2, 3, 4, 5, 6, 7}
 	run := func(q Queueing, k Control, apps ...*stage.App) []event.Time {
 		c := Config{Topology: top, Queueing: q, Control: k, End: 100 * event.Second}
-		for _, app := range apps {
-			c.Jobs = append(c.Jobs, Job{App: app, Hosts: hosts})
-		}
+		c.Jobs = collect.Of(apps, func(app *stage.App) Job { return Job{App: app, Hosts: hosts} })
 		r, fault := Run(&c)
 		if fault != nil {
 			err = fault

@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/nicmodel/event"
@@ -17,11 +18,7 @@ const MaxWeight = 1 << 20
 
 // EqualWeights is the max-min fairness of applications: all have one weight.
 func EqualWeights(apps []int) []uint32 {
-	w := make([]uint32, len(apps))
-	for i := range w {
-		w[i] = 1
-	}
-	return w
+	return slices.Repeat([]uint32{1}, len(apps))
 }
 
 // Port is a port that applications share in the fluid model: those with something to send share all of it by weight,

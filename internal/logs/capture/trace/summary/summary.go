@@ -4,6 +4,7 @@
 package summary
 
 import (
+	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/logs/capture/trace"
 )
 
@@ -101,9 +102,7 @@ func Of(name string, r *trace.Reader) *Summary {
 	for _, k := range st.Skipped() {
 		s.Skipped = append(s.Skipped, Skip{k.Reason, k.Count})
 	}
-	for _, w := range r.Warnings() {
-		s.Warnings = append(s.Warnings, w.String())
-	}
+	s.Warnings = append(s.Warnings, collect.Of(r.Warnings(), func(w trace.Warning) string { return w.String() })...)
 	capture := st.Format == trace.FormatPcap || st.Format == trace.FormatPcapng
 	var all adder
 	measures := r.ConnDetails()

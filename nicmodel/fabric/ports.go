@@ -1,0 +1,203 @@
+package fabric
+
+import (
+	"smartnic-cc/nicmodel/event"
+)
+
+// Where ports do not affect each other in a window (Switch.apart) each handles its arrivals in a row, while its state is
+// in registers. What is rare goes through arrive and wake, as at other switches, in the same order.
+
+// through handles the arrivals of the list of a port, and the port's wakes before a key.
+func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
+	l, b, left := &s.links[out], from.top, from.left
+	*from = list{}
+	if b.next == nil {
+		if at := s.pass(p, l, out, p.sort(b, left), limit); at < rows {
+			s.wait(p, out, at, limit)
+		}
+		p.put(b)
+		return
+	}
+	p.gather(&list{b, left})
+	for all := p.collect(); len(all) > 0; {
+		n := min(len(all), rows)
+		copy(p.few[rows-n:], all)
+		all = all[n:]
+		until := limit
+		if len(all) > 0 {
+			until = all[0].key
+		}
+		s.wait(p, out, uint(rows-n), until)
+	}
+	p.discard()
+}
+
+// wait handles arrivals at a port, those of few from at on, and the port's wakes before a key.
+func (s *Switch) wait(p *Partition, out uint32, at uint, limit uint64) {
+	for l := &s.links[out]; at < rows; {
+		from := at
+		at = s.queue(p, l, out, s.pass(p, l, out, at, limit), limit)
+		if at == from {
+			s.arrive(p, p.few[at%rows])
+			at++
+		}
+	}
+}
+
+// pass handles arrivals at a port, those of few from at on, while they leave at once or wait alone and leave before a key,
+// and returns where it stops.
+func (s *Switch) pass(p *Partition, l *Link, out uint32, at uint, limit uint64) uint {
+	if s.looks {
+		limit = 0 // none may wait
+	}
+	switch {
+	case l.backlog|l.Paused != 0:
+		return at
+	case l.direct != nil && !s.noting:
+		return passing[[0]bool, [0]bool](p, l, out, at, limit)
+	case l.direct != nil:
+		return passing[[1]bool, [0]bool](p, l, out, at, limit)
+	case l.inbox == nil:
+		return at
+	case !s.noting:
+		return passing[[0]bool, [1]bool](p, l, out, at, limit)
+	}
+	return passing[[1]bool, [1]bool](p, l, out, at, limit)
+}
+
+// passing is pass for a link to a switch or, with an element in an array of type H, a host; N has one if packets may have
+// notes. So it is compiled for each, and nothing pays for the others. A model spends most of its time here: what is
+// needed seldom stays out of registers. The transmission is as in Link.Forward.
+//
+//go:noinline
+func passing[N, H [0]bool | [1]bool](p *Partition, l *Link, out uint32, at uint, limit uint64) uint {
+	var noting N
+	var host H
+	in := l.inbox
+	var lists []list
+	if w := l.direct; len(host) == 0 {
+		base := uint64(p.then) << (w.width & 63)
+		lists = w.incoming[base : base+1<<(w.width&63)]
+	}
+	for ; at < rows; at++ {
+		k := p.few[at]
+		if k.Kind >= PFC && (len(noting) == 0 || k.Kind == PFC) || len(host) != 0 && in.tail-in.head == uint32(len(in.ring)) {
+			break
+		}
+		now := event.Time(k.key >> 16)
+		if k.Flags < 1<<classShift {
+			now = max(now, l.Busy)
+		} else if now < l.Busy {
+			// Its wake, before what comes next, finds it alone.
+			wake := uint64(l.Busy)<<16 | uint64(out)
+			if wake >= limit || at+1 < rows && wake >= p.few[at+1].key {
+				break
+			}
+			now = l.Busy
+			p.Events++
+		}
+		end := now + l.serial.Of(uint32(k.Size))
+		key := uint64(end)<<16 + l.flight
+		if len(host) == 0 {
+			if key >= p.soon {
+				l.unwait(p, k, end)
+				break
+			}
+			path := k.Path >> (l.width & 63)
+			to := &lists[path&uint64(len(lists)-1)]
+			if to.left == 0 {
+				l.direct.extend(p, uint64(p.then)<<(l.direct.width&63)|path&l.direct.mask)
+			}
+			to.left--
+			row := &to.top.rows[to.left%rows]
+			row.Packet = k.Packet
+			row.Path, row.key = path, key
+		} else {
+			if in.tail == in.head {
+				in.Next, in.head, in.tail = event.Time(key>>16), 0, 0
+			}
+			row := &in.ring[in.tail&uint32(len(in.ring)-1)]
+			in.tail++
+			row.Packet = k.Packet
+			row.key = key
+		}
+		if len(noting) != 0 && k.Kind == Data|Traced {
+			p.TraceOf(uint32(k.Sent)).add(now, l.SentBytes, 0, l.end.rate)
+		}
+		l.SentBytes += uint64(k.Size)
+		l.Busy = end
+	}
+	return at
+}
+
+// unwait takes back that a packet waited alone, if it did: it would have left by the time end.
+//
+//go:noinline
+func (l *Link) unwait(p *Partition, k *Transit, end event.Time) {
+	if k.Class() != 0 && k.at()+l.serial.Of(uint32(k.Size)) < end {
+		p.Events--
+	}
+}
+
+// queue handles arrivals at a port, those of few from at on, and the wakes between them, until nothing waits, and returns
+// where it stops, at what is rare: a pause, a second class, a sample to be begun.
+func (s *Switch) queue(p *Partition, l *Link, out uint32, at uint, limit uint64) uint {
+	o := &s.ports[out]
+	if l.Paused|l.backlog&^(1<<(o.class&7)) != 0 {
+		return at
+	}
+	q, wake := &o.queues[o.class&7], o.wakes
+	before := q.Bytes
+	for {
+		next := limit
+		if at < rows {
+			next = p.few[at].key
+		}
+		if wake < next {
+			p.Events++
+			if now := event.Time(wake >> 16); now >= l.Busy {
+				k := q.First()
+				if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
+					k.Flags |= Marked
+					p.Marks++
+				}
+				l.Forward(p, now, &k.Packet)
+				q.Remove(p)
+			}
+			if wake = uint64(l.Busy)<<16 | uint64(out); q.Packets == 0 {
+				wake = noWake
+			}
+			continue
+		}
+		if at == rows {
+			break
+		}
+		k := p.few[at]
+		now := k.at()
+		if k.Kind == PFC || k.Kind > PFC && !s.noting {
+			break
+		}
+		if k.Class() == 0 || wake == noWake && now >= l.Busy {
+			if k.Kind == Data|Traced {
+				s.note(p, now, out, &k.Packet, 0)
+			}
+			l.Forward(p, max(now, l.Busy), &k.Packet)
+		} else if k.Class() == o.class && !s.looks {
+			if q.Add(p, k); wake == noWake {
+				wake = uint64(l.Busy)<<16 | uint64(out)
+			}
+		} else {
+			break
+		}
+		if at++; wake == noWake {
+			break
+		}
+	}
+	s.shared += q.Bytes - before
+	l.backlog, o.wakes = 0, wake
+	if wake != noWake {
+		l.backlog = 1 << (o.class & 7)
+		s.list(out)
+	}
+	return at
+}

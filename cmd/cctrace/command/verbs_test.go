@@ -15,7 +15,7 @@ func TestVerbs(t *testing.T) {
 	const sample = "../../../docs/sample/verbs.toml"
 	status, out, stderr := run("verbs", sample, "--check")
 	require.Zero(t, status, stderr)
-	require.Equal(t, sample+": 2 clients and a server, 4 queue pairs for 10 s, ports of 100Mbps with 480000 bytes; a run takes qemu and Debian's packages\n", out)
+	require.Equal(t, sample+": 2 clients and a server, 4 queue pairs for 10 s, ports of 100Mbps with 450000 bytes; a run takes qemu and Debian's packages\n", out)
 
 	foreign := filepath.Join(t.TempDir(), "capture.pcapng")
 	require.NoError(t, os.WriteFile(foreign, []byte("mine"), 0o666))

@@ -45,7 +45,9 @@ var otgFields = sync.OnceValue(func() []otgField {
 	return collect.Of(csvRows(rocev2Text), func(r []string) otgField { return otgField{r[0], r[1], r[2], r[3], r[4]} })
 })
 
-var otgNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`) })
+var otgNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)
+})
 
 // take reads a value in the parameter's unit; nil for a word. exact is false if it was rounded, to kb/s.
 func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, err error) {

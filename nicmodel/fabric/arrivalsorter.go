@@ -14,6 +14,8 @@ const (
 	// A bucket's arrivals are kept in order while one enters within inOrder of them, and else sorted when they are
 	// taken: with many ports and a long window a bucket holds thousands.
 	inOrder = 8
+	// fewest is the arrivals of two blocks, above which buckets are faster.
+	fewest = 2 * rows
 	// several is the kind of the heads of buckets with several arrivals, above any packet's.
 	several = math.MaxUint8
 )
@@ -21,8 +23,8 @@ const (
 // arrivalSorter sorts arrivals of one window: those at a port, or all of a switch. The switches of a partition use it in
 // turn.
 type arrivalSorter struct {
-	// few are the arrivals of one block or less, in order, up to its end; many has room for any.
-	few  [rows]*Transit
+	// few are the arrivals of two blocks or less, in order, up to its end; many has room for any.
+	few  [fewest]*Transit
 	many []*Transit
 	// used has a bit for each bucket with an arrival; heads are these, or crowded or jammed in a bucket with several.
 	used            [buckets / 64]uint64
@@ -43,31 +45,34 @@ type bucketEntry struct {
 
 const none = 1<<32 - 1
 
-// sort puts the arrivals of one block, the first of a list with its last places left over, into few, and returns where
-// they begin there.
+// sort puts the arrivals of one or two blocks of a list, the first with its last places left over, into few, and returns
+// where they begin there.
 //
 //go:noinline
 func (p *Partition) sort(b *block, left uint32) uint {
-	part := b.rows[left%rows:]
-	p.Events += uint64(len(part))
 	// Each link's packets are in order, the last one first, so most stay where they are put.
-	at, first := uint(rows), uint64(math.MaxUint64)
-	for i := range part {
-		k := &part[i]
-		key, to := k.key, at-1
-		if at = to; key < first {
-			first = key
-			p.few[to%rows] = k
-			continue
-		}
-		for ; to < rows-1; to++ {
-			next := p.few[to+1]
-			if next.key > key {
-				break
+	at, first := uint(fewest), uint64(math.MaxUint64)
+	for ; b != nil; b = b.next {
+		part := b.rows[left%rows:]
+		p.Events += uint64(len(part))
+		left = 0
+		for i := range part {
+			k := &part[i]
+			key, to := k.key, at-1
+			if at = to; key < first {
+				first = key
+				p.few[to%fewest] = k
+				continue
 			}
-			p.few[to] = next
+			for ; to < fewest-1; to++ {
+				next := p.few[to+1]
+				if next.key > key {
+					break
+				}
+				p.few[to] = next
+			}
+			p.few[to%fewest] = k
 		}
-		p.few[to%rows] = k
 	}
 	return at
 }

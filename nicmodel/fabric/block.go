@@ -26,10 +26,10 @@ func (k *Transit) set(key uint64, from *Packet) {
 	k.key = key
 }
 
-// rows is the packets in a block, a power of two; a block is a kilobyte. In a larger block what one pod leaves for a core
+// rows is the packets in a block, a power of two. In a larger block what one pod leaves for a core
 // switch, or another pod, continues where the last pod ended, which has left the cache by then; a free block was just
 // read.
-const rows = 32
+const rows = 16
 
 // block is a chunk of a list or a queue.
 type block struct {

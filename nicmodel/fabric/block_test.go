@@ -119,14 +119,14 @@ func TestApproach(t *testing.T) {
 					w.lists(p.now, func(port uint64, l *list) {
 						from := len(got)
 						top, left := l.top, l.left
-						if top.next != nil {
+						if top.next != nil && top.next.next != nil {
 							p.gather(l)
 							take(p.collect())
 							p.discard()
 						} else {
 							*l = list{}
 							take(p.few[p.sort(top, left):])
-							p.put(top)
+							p.putAll(top)
 						}
 						require.True(t, slices.IsSorted(got[from:]))
 						for _, key := range got[from:] {

@@ -11,34 +11,34 @@ import (
 func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
 	l, b, left := &s.links[out], from.top, from.left
 	*from = list{}
-	if b.next == nil {
-		if at := s.pass(p, l, out, p.sort(b, left), limit); at < rows {
+	if b.next == nil || b.next.next == nil {
+		if at := s.pass(p, l, out, p.sort(b, left), limit); at < fewest {
 			s.wait(p, out, at, limit)
 		}
-		p.put(b)
+		p.putAll(b)
 		return
 	}
 	p.gather(&list{b, left})
 	for all := p.collect(); len(all) > 0; {
-		n := min(len(all), rows)
-		copy(p.few[rows-n:], all)
+		n := min(len(all), fewest)
+		copy(p.few[fewest-n:], all)
 		all = all[n:]
 		until := limit
 		if len(all) > 0 {
 			until = all[0].key
 		}
-		s.wait(p, out, uint(rows-n), until)
+		s.wait(p, out, uint(fewest-n), until)
 	}
 	p.discard()
 }
 
 // wait handles arrivals at a port, those of few from at on, and the port's wakes before a key.
 func (s *Switch) wait(p *Partition, out uint32, at uint, limit uint64) {
-	for l := &s.links[out]; at < rows; {
+	for l := &s.links[out]; at < fewest; {
 		from := at
 		at = s.queue(p, l, out, s.pass(p, l, out, at, limit), limit)
 		if at == from {
-			s.arrive(p, p.few[at%rows])
+			s.arrive(p, p.few[at%fewest])
 			at++
 		}
 	}
@@ -79,7 +79,7 @@ func passing[N, H [0]bool | [1]bool](p *Partition, l *Link, out uint32, at uint,
 		base := uint64(p.then) << (w.width & 63)
 		lists = w.incoming[base : base+1<<(w.width&63)]
 	}
-	for ; at < rows; at++ {
+	for ; at < fewest; at++ {
 		k := p.few[at]
 		if k.Kind >= PFC && (len(noting) == 0 || k.Kind == PFC) || len(host) != 0 && in.tail-in.head == uint32(len(in.ring)) {
 			break
@@ -90,7 +90,7 @@ func passing[N, H [0]bool | [1]bool](p *Partition, l *Link, out uint32, at uint,
 		} else if now < l.Busy {
 			// Its wake, before what comes next, finds it alone.
 			wake := uint64(l.Busy)<<16 | uint64(out)
-			if wake >= limit || at+1 < rows && wake >= p.few[at+1].key {
+			if wake >= limit || at+1 < fewest && wake >= p.few[at+1].key {
 				break
 			}
 			now = l.Busy
@@ -150,7 +150,7 @@ func (s *Switch) queue(p *Partition, l *Link, out uint32, at uint, limit uint64)
 	before := q.Bytes
 	for {
 		next := limit
-		if at < rows {
+		if at < fewest {
 			next = p.few[at].key
 		}
 		if wake < next {
@@ -169,7 +169,7 @@ func (s *Switch) queue(p *Partition, l *Link, out uint32, at uint, limit uint64)
 			}
 			continue
 		}
-		if at == rows {
+		if at == fewest {
 			break
 		}
 		k := p.few[at]

@@ -1,8 +1,6 @@
 package fabric
 
-import (
-	"smartnic-cc/nicmodel/event"
-)
+import "smartnic-cc/nicmodel/event"
 
 // Where ports do not affect each other in a window (Switch.apart) each handles its arrivals in a row, while its state is
 // in registers. What is rare goes through arrive and wake, as at other switches, in the same order.

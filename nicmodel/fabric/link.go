@@ -87,7 +87,7 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	path := k.Path >> (l.width & 63)
 	switch w := l.direct; {
 	case w != nil && key < p.soon:
-		// As inbound.enter.
+		// As inbound.row, which would not be inlined.
 		at := uint64(p.then)<<(w.width&63) | path&w.mask
 		to := &w.incoming[at]
 		left := to.left

@@ -10,7 +10,8 @@ import (
 // never is the time of what nothing is waiting for.
 const never = math.MaxInt64
 
-// port is an output of the switch, or of a machine: a rate, a buffer in front of it, first in first out, and RED on the bytes that wait.
+// port is an output of the switch, or of a machine: a rate, a buffer in front of it, first in first out, and RED on the
+// bytes that wait.
 //
 // Its times are those of its rate alone. Frame k begins at max(its arrival, the end of frame k-1) and ends bytes/rate
 // later; it leaves the queue, and is marked by what it leaves behind, as it begins. Whoever calls advance late gets the

@@ -130,33 +130,6 @@ func (p *partition) sendLone(h *host, now event.Time) bool {
 	return true
 }
 
-// pour is resumeSending and the wakes that follow it before until, whose number it returns, as long as one connection
-// sends alone: then each packet leaves when the previous one has left.
-func (p *partition) pour(h *host, now, until event.Time) (wakes uint64) {
-	if one := h.filled; one > 1 && one&(one-1) == 0 && !h.looks && !h.limited {
-		r := &h.rings[bits.TrailingZeros8(one)&(fabric.Classes-1)]
-		conn := r.head
-		c := &p.m.senders[conn]
-		if len(h.later) > 0 {
-			until = min(until, h.later[0].At)
-		}
-		for conn == r.tail && one&^h.Paused != 0 && c.send != c.posted && h.Busy <= now && now < until {
-			if p.sendData(h, conn, c, now); c.send == c.posted || c.next > now {
-				p.turned(h, r, conn, c, now)
-				p.rest(h)
-				return wakes
-			}
-			if now = h.Busy; one&^h.Paused == 0 || now >= min(until, h.due) {
-				p.rest(h)
-				return wakes
-			}
-			wakes++
-		}
-	}
-	p.resumeSending(h, now)
-	return wakes
-}
-
 // rest sets the next wake at which there may be something to send.
 func (p *partition) rest(h *host) {
 	if h.filled&^h.Paused != 0 {

@@ -150,19 +150,16 @@ func (p *partition) runHost(h *host, before event.Time) {
 			p.handle(h, &e)
 			continue
 		}
-		if h.wakes < at {
-			if at = h.wakes; at >= before {
-				break
-			}
-			h.wakes = never
-			events += p.pour(h, at, min(h.in.Next, before))
-			continue
-		}
-		if at >= before {
+		if min(at, h.wakes) >= before {
 			break
 		}
-		if n := p.receiveUsual(h, min(h.due, h.wakes, before-1)); n != 0 {
+		if n := p.steady(h, before); n != 0 {
 			events += n - 1
+			continue
+		}
+		if h.wakes < at {
+			at, h.wakes = h.wakes, never
+			p.resumeSending(h, at)
 			continue
 		}
 		k := h.in.First()

@@ -44,52 +44,6 @@ func (h *host) digested(at event.Time, k *fabric.Transit) {
 	h.digest = fabric.Chain(fabric.Chain(h.digest, uint64(at)<<16|uint64(k.Kind)<<8|uint64(k.Flags)), uint64(k.Conn)<<32|uint64(k.Seq))
 }
 
-// receiveUsual handles the first arrivals up to a time, itself included, that are as most are, and returns how many: data
-// in order that is acknowledged at once without a mark, as data and answer do, and acknowledgements, as receive does. They
-// bring nothing about that has to be handled before that time.
-func (p *partition) receiveUsual(h *host, until event.Time) (n uint64) {
-	if h.acks != nil || h.nic.AckEvery != 1 || h.usual == 0 || p.bin != 0 {
-		return 0
-	}
-	reports := h.has(ir.OnAck)
-	for k := h.in.First(); h.in.Next <= until; n++ {
-		at := h.in.Next
-		if k.Kind == fabric.Data {
-			r := &p.m.receivers[k.Conn]
-			if k.Seq != r.next || k.Flags&(fabric.Marked|fabric.Last) != 0 { // of earlier marks none is unanswered
-				break
-			}
-			h.in.Drop()
-			h.digested(at, k)
-			r.next++
-			r.nacked = false
-			r.packets++
-			r.since = 0
-			p.PayloadBytes += uint64(k.Size - r.header)
-			p.Consume(&k.Packet)
-			p.Inject(h.nic.AckBytes)
-			k.Kind, k.Flags, k.Seq, k.Arg, k.Path, k.Size = fabric.Ack, 0, r.next, 0, r.path, h.nic.AckBytes
-			p.sendControl(h, at, &k.Packet)
-			k = h.in.First()
-			continue
-		}
-		if k.Kind != fabric.Ack || reports {
-			break
-		}
-		c, seq := &p.m.senders[k.Conn], k.Seq
-		if k.Flags&fabric.Echo != 0 || c.acked >= seq || seq >= c.ackEnd || seq > c.send || c.state == blocked {
-			break
-		}
-		h.in.Drop()
-		h.digested(at, k)
-		p.RTTs.add(at - k.Sent)
-		p.Consume(&k.Packet)
-		c.acked, c.progress = seq, at
-		k = h.in.First()
-	}
-	return n
-}
-
 // receive handles an answer that has passed the receive path. Inlined into runHost it would leave no budget to inline
 // its calls.
 //

@@ -41,14 +41,16 @@ func (b *Inbox) grow() {
 // after Drop, too.
 func (b *Inbox) First() *Transit { return &b.ring[b.head&uint32(len(b.ring)-1)] }
 
-// Drop removes the first packet; Next is when the one behind it arrives. The caller counts it as received (Consume), or
-// keeps it in a queue.
-func (b *Inbox) Drop() {
+// Drop removes the first packet and returns the one behind it, if there is one; Next is when that arrives. The caller
+// counts the first as received (Consume), or keeps it in a queue.
+func (b *Inbox) Drop() *Transit {
 	b.head++
+	k := b.First()
 	b.Next = event.Never
 	if b.head != b.tail {
-		b.Next = b.First().at()
+		b.Next = k.at()
 	}
+	return k
 }
 
 // live counts packets and bytes without pause frames.

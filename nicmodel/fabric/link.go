@@ -107,6 +107,39 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 	}
 }
 
+// Place begins to transmit a packet of a size, as Forward does, and returns where the caller is to write it, all but its
+// path, before it calls Placed.
+func (l *Link) Place(p *Partition, now event.Time, size uint16, path uint64) *Packet {
+	busy := now + l.serial.Of(uint32(size))
+	key := uint64(busy)<<16 + l.flight
+	w := l.direct
+	if w == nil || key >= p.soon {
+		p.spare.Path = path
+		return &p.spare
+	}
+	l.Busy = busy
+	l.SentBytes += uint64(size)
+	path >>= l.width & 63
+	at := uint64(p.then)<<(w.width&63) | path&w.mask
+	to := &w.incoming[at]
+	left := to.left
+	if left == 0 {
+		w.extend(p, at)
+		left = rows
+	}
+	to.left = left - 1
+	row := &to.top.rows[(left-1)%rows]
+	row.Path, row.key = path, key
+	return &row.Packet
+}
+
+// Placed ends what Place began at a time: few packets do not arrive at a switch of the partition in the next window.
+func (l *Link) Placed(p *Partition, now event.Time, k *Packet) {
+	if k == &p.spare {
+		l.Forward(p, now, k)
+	}
+}
+
 // consider sends in the other cases, or what arrives after the next window.
 //
 //go:noinline

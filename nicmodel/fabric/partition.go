@@ -22,6 +22,7 @@ type Partition struct {
 	Records Records
 	index   uint16
 	arrivalSorter
+	spare Packet // see Place
 	// out are the outboxes by destination, others all partitions.
 	out   [][]remotePacket
 	peers []*Partition

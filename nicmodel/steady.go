@@ -76,7 +76,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 		c.acked, c.progress = seq, at
 		k = h.in.Drop()
 	}
-	if one.waits {
+	if one.sender != nil && one.waits {
 		h.later[0].At = one.sender.next
 	}
 	return n

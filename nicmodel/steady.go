@@ -52,7 +52,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			r.packets++
 			r.since = 0
 			p.PayloadBytes += uint64(k.Size - r.header)
-			p.Consume(&k.Packet)
+			p.Took(k.Size)
 			size := h.nic.AckBytes
 			p.Inject(size)
 			now := max(at, h.Busy)
@@ -72,7 +72,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 		}
 		h.digested(at, k)
 		p.RTTs.add(at - k.Sent)
-		p.Consume(&k.Packet)
+		p.Took(k.Size)
 		c.acked, c.progress = seq, at
 		k = h.in.Drop()
 	}

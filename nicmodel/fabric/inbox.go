@@ -46,9 +46,10 @@ func (b *Inbox) First() *Transit { return &b.ring[b.head&uint32(len(b.ring)-1)] 
 func (b *Inbox) Drop() *Transit {
 	b.head++
 	k := b.First()
-	b.Next = event.Never
 	if b.head != b.tail {
 		b.Next = k.at()
+	} else {
+		b.Next = event.Never
 	}
 	return k
 }

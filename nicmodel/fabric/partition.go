@@ -164,9 +164,14 @@ func (p *Partition) Inject(size uint16) {
 // Consume counts a packet that ends at its destination.
 func (p *Partition) Consume(k *Packet) {
 	if k.Kind != PFC {
-		p.ReceivedPackets++
-		p.ReceivedBytes += uint64(k.Size)
+		p.Took(k.Size)
 	}
+}
+
+// Took counts a packet of a size, not a PFC frame, that ends at its destination.
+func (p *Partition) Took(size uint16) {
+	p.ReceivedPackets++
+	p.ReceivedBytes += uint64(size)
 }
 
 // drop counts a packet that is lost.

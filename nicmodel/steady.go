@@ -115,7 +115,7 @@ func (p *partition) sole(h *host, one *soleSender, before event.Time) bool {
 	c := &p.m.senders[one.conn]
 	one.waits = h.filled == 0
 	one.gap = max(c.gap, h.gap(c.rate, h.nic.Payload+h.nic.Header))
-	if h.Paused>>(c.class%fabric.Classes)&1 != 0 || c.begins || c.observed || !c.timing && h.nic.RTO != 0 || one.waits != (one.gap > 0) || one.waits && c.next != h.later[0].At {
+	if h.Paused>>(c.class%fabric.Classes)&1 != 0 || c.begins || c.observed || !c.timing && h.nic.RTO != 0 || one.waits != (one.gap > 0) {
 		return false
 	}
 	one.sender, one.until = c, until

@@ -5,7 +5,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/nicmodel"
+	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
+	"smartnic-cc/nicmodel/topology"
 )
 
 // TestSteady: what is usual at a host is handled in a loop of its own, but not while bytes are counted in bins. Neither
@@ -16,9 +19,12 @@ func TestSteady(t *testing.T) {
 		c, _ := s.config()
 		for i := range c.NICs {
 			n := &c.NICs[i]
-			n.AckEvery, n.ReceiveDelay, n.Contexts, n.ContextMiss = 1, 0, 0, 0
+			n.AckEvery, n.ReceiveDelay = 1, 0
 			if s.chance(80) {
 				n.Window, n.Engine = 0, nil
+			}
+			if s.chance(50) {
+				n.RTO = pick(s, 30*event.Microsecond, 200*event.Microsecond) // between the packets of a slow sender, too
 			}
 		}
 		for i := range c.Plan.Messages {
@@ -27,7 +33,8 @@ func TestSteady(t *testing.T) {
 		if s.chance(50) {
 			c.Record.AllRates, c.Record.Captures = false, false
 		}
-		p := proof{Config: c, unfinished: s.logs}
+		c.End = 5 * event.Millisecond
+		p := proof{Config: c, unfinished: true}
 		want, counted := p.once(t, 1, 1)
 		require.NotEmpty(t, counted.Traffic)
 		p.Record.Bin = 0
@@ -37,4 +44,23 @@ func TestSteady(t *testing.T) {
 		require.Equal(t, counted.Rates, notes.Rates, "seed %d", seed)
 		require.Equal(t, counted.Frames, notes.Frames, "seed %d", seed)
 	}
+}
+
+// TestSteadyBesideOwnEvents: a host begins a message about when another's packet arrives. An arrival comes before what
+// begins at the same time, and after what begins a picosecond before.
+func TestSteadyBesideOwnEvents(t *testing.T) {
+	const delay = event.Microsecond
+	links := []topology.Link{{A: 0, B: 2, Rate: 100 * gigabit, Delay: delay}, {A: 1, B: 2, Rate: 100 * gigabit, Delay: delay}}
+	nic := nicmodel.DefaultNIC()
+	arrives := 2 * (serial(uint64(nic.Wire()), 100*gigabit) + delay)
+	digests := map[uint64]bool{}
+	for after := event.Time(-2); after <= 2; after++ {
+		c := plain(wired(t, 2, 1, links...), flows(flow{src: 0, dst: 1, bytes: 100_000}, flow{src: 1, dst: 0, bytes: 100_000, at: arrives + after}))
+		got, _ := proof{Config: c}.once(t, 1, 1)
+		c.Record.Bin = event.Microsecond
+		want, _ := proof{Config: c}.once(t, 1, 1)
+		require.Equal(t, want, got, "%d ps after", after)
+		digests[got.Digest] = true
+	}
+	require.Greater(t, len(digests), 2, "the order has no effect")
 }

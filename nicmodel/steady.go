@@ -50,7 +50,6 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			r.next++
 			r.nacked = false
 			r.packets++
-			r.since = 0
 			p.PayloadBytes += uint64(k.Size - r.header)
 			p.Took(k.Size)
 			size := h.nic.AckBytes

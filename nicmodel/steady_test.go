@@ -1,10 +1,12 @@
 package nicmodel_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"smartnic-cc/codegen/folder"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/random"
@@ -22,6 +24,12 @@ func TestSteady(t *testing.T) {
 			n.AckEvery, n.ReceiveDelay = 1, 0
 			if s.chance(80) {
 				n.Window, n.Engine = 0, nil
+			}
+			if s.chance(30) { // slow, and takes acknowledgements
+				speed := func() string { return pick(s, "100Mb/s", "1Gb/s", "10Gb/s", "100Gb/s") }
+				a, err := folder.Open("./testdata/turn", folder.Options{Set: []string{"Before=" + speed(), "After=" + speed(), fmt.Sprint("Acks=", 1+s.Below(9))}})
+				require.NoError(t, err)
+				n.Algorithm, n.Engine, n.Repace = &a.Setup, nil, n.Contexts == 0 && s.chance(50)
 			}
 			if s.chance(50) {
 				n.RTO = pick(s, 30*event.Microsecond, 200*event.Microsecond) // between the packets of a slow sender, too

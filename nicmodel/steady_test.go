@@ -65,7 +65,7 @@ func TestSteadyBesideOwnEvents(t *testing.T) {
 	arrives := 2 * (serial(uint64(nic.Wire()), 100*gigabit) + delay)
 	digests := map[uint64]bool{}
 	for after := event.Time(-2); after <= 2; after++ {
-		c := plain(wired(t, 2, 1, links...), flows(flow{src: 0, dst: 1, bytes: 100_000}, flow{src: 1, dst: 0, bytes: 100_000, at: arrives + after}, flow{src: 0, dst: 1, bytes: 20_000, at: 4*delay + delay/2}))
+		c := plain(wired(t, 2, 1, links...), flows(flow{src: 0, dst: 1, bytes: 100_000}, flow{src: 1, dst: 0, bytes: 100_000, at: arrives + after}, flow{src: 0, dst: 1, bytes: 20_000, at: 2*delay + delay/2}))
 		got, _ := proof{Config: c}.once(t, 1, 1)
 		c.Record.Bin = event.Microsecond
 		want, _ := proof{Config: c}.once(t, 1, 1)

@@ -25,8 +25,18 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 	for ; ; n++ {
 		at := h.in.Next
 		if now := h.wakes; now < at {
-			if one.sender == nil && !p.sole(h, &one, before) {
-				break
+			if one.sender == nil {
+				if now >= before || now >= h.due {
+					break
+				}
+				if h.Busy > now {
+					h.wakes = never
+					p.rest(h)
+					continue
+				}
+				if !p.sole(h, &one, before) {
+					break
+				}
 			}
 			c := one.sender
 			if now >= one.until || c.due <= now || c.send+1 >= c.sendEnd {

@@ -19,7 +19,7 @@ import (
 // Laws are written in comments. Each becomes functions of a separate file, which is checked and translated with the
 // package, at the positions of the comment. The package's declarations do not include them.
 
-// lawDir is one //ccgen:law, //ccgen:invariant or //ccgen:progress of one transducer.
+// lawDir is one //ccgen:law, //ccgen:invariant, //ccgen:progress or //ccgen:rare of one transducer.
 type lawDir struct {
 	step  *ast.FuncDecl
 	name  string
@@ -41,7 +41,7 @@ var (
 
 const (
 	lawForm    = "write //ccgen:law NAME EXPR, with NAME of small letters, digits and -"
-	lawsRemedy = "write //ccgen:laws TRANSDUCER ... on the first line, then //ccgen:law, //ccgen:invariant and //ccgen:progress"
+	lawsRemedy = "write //ccgen:laws TRANSDUCER ... on the first line, then //ccgen:law, //ccgen:invariant, //ccgen:progress and //ccgen:rare"
 )
 
 // lawSpeaks is what a law of each kind may speak of.

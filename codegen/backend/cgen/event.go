@@ -86,7 +86,7 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	}
 	function := func(suffix, assume, first string) string {
 		own := name + "_" + suffix
-		fmt.Fprintf(&b, "\n%sAPART %s\n{\n\t%sASSUME(%s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), g.upper, assume)
+		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e)
 		if len(s.invariants) > 0 {
 			fmt.Fprintf(&b, "\t%sTRUSTED(%s, %s);\n", g.upper, p, state)
 		}
@@ -110,16 +110,11 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	return b.String()
 }
 
-// resultAttribute makes the output of a step with kinds of events, if it fills a register of 64 bits, aligned as one.
+// resultAttribute aligns the output of a step with kinds of events, if it is a number of 32 bits and a smaller one, as
+// the register or two of a RISC-V core that return it. Else it goes through memory.
 func (g *gen) resultAttribute(t *ir.Type) string {
-	size, align := 0, 1
-	for _, l := range ir.Layout(t) {
-		n := max(l.Kind.Bits(), 8) / 8
-		align = max(align, n)
-		size = (size+n-1)/n*n + n
-	}
-	if !slices.ContainsFunc(g.events, func(s *eventStep) bool { return s.Output == t }) || (size+align-1)/align*align != 8 || align == 8 {
+	if l := ir.Layout(t); !slices.ContainsFunc(g.events, func(s *eventStep) bool { return s.Output == t }) || len(l) != 2 || max(l[0].Kind.Bits(), l[1].Kind.Bits()) != 32 {
 		return " "
 	}
-	return "\n/* Returned in a register, and not through memory. */\n#if defined(__riscv) && __riscv_xlen == 64\n__attribute__((aligned(8)))\n#endif\n"
+	return "\n#if defined(__riscv) /* returned in registers, and not through memory */\n__attribute__((aligned(8)))\n#endif\n"
 }

@@ -1,6 +1,7 @@
 package cgen
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,9 +10,8 @@ import (
 	"smartnic-cc/internal/base/text/collect"
 )
 
-// A step is mostly a switch on the kind of event. As one function it saves, at each event, the registers that any kind
-// needs. So each kind has a function of its own: the step with the kind assumed, of which the compiler keeps one clause.
-// Rare events, which may take many turns of a loop, have one too, and a build may have the invariants assumed.
+// A step, as one function, saves at each event the registers that any kind needs. So each kind has a function: the step
+// with the kind assumed, of which the compiler keeps one clause. So have rare events, which may take many turns.
 
 // eventStep is a transducer whose step has a function for each kind of event.
 type eventStep struct {
@@ -20,9 +20,8 @@ type eventStep struct {
 	invariants []*ir.Func
 }
 
-// selectEvents finds them and returns the functions of their invariants and of rare events: those that call nothing,
-// as what they call would be printed for builds without these functions too, and that do not branch, as compilers
-// keep such branches.
+// selectEvents finds them and returns the functions of their invariants and of rare events: those that
+// call nothing, which other builds would have too, and do not branch, as compilers keep such branches.
 func (g *gen) selectEvents() (all []*ir.Func) {
 	for _, t := range g.p.Transducers {
 		leaf, _ := t.EventKinds()
@@ -49,8 +48,7 @@ func (g *gen) selectEvents() (all []*ir.Func) {
 	return all
 }
 
-// isLeaf reports whether f is small and calls nothing: the functions of the kinds, each of which keeps few of its calls,
-// have it inlined.
+// isLeaf reports whether f is small and calls nothing, so that the functions of the kinds have it inlined.
 func isLeaf(f *ir.Func) bool {
 	n, calls := CountOps(f)
 	return n <= inlineGrowth && len(calls) == 0
@@ -77,19 +75,13 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	for _, f := range append(slices.Clone(s.invariants), s.Rare...) {
 		b.WriteString("\nstatic " + g.upper + "INLINE " + bodies[f])
 	}
-	if len(s.invariants) > 0 {
-		fmt.Fprintf(&b, "\n/* Invariants of every state that the step leaves. */\n#ifdef %[1]sTRUST\n#define %[1]sTRUSTED(%[2]s, %[3]s) \\\n", g.upper, p, state)
-		for i, f := range s.invariants {
-			fmt.Fprintf(&b, "\t%sASSUME(%s(%s, %s))%s\n", g.upper, g.n.funcs[f], p, state, map[bool]string{false: "; \\", true: ""}[i == len(s.invariants)-1])
-		}
-		fmt.Fprintf(&b, "#else\n#define %[1]sTRUSTED(%[2]s, %[3]s) ((void)0)\n#endif\n", g.upper, p, state)
-	}
+	trusted := strings.Join(collect.Of(s.invariants, func(f *ir.Func) string {
+		return fmt.Sprintf("%sASSUME(%s(%s, %s))", g.upper, g.n.funcs[f], p, state)
+	}), "; \\\n\t")
+	fmt.Fprintf(&b, "\n/* Invariants of every state that the step leaves. */\n#ifdef %[1]sTRUST\n#define %[1]sTRUSTED(%[2]s, %[3]s) \\\n\t%[4]s\n#else\n#define %[1]sTRUSTED(%[2]s, %[3]s) ((void)0)\n#endif\n", g.upper, p, state, cmp.Or(trusted, "((void)0)"))
 	function := func(suffix, assume, first string) string {
 		own := name + "_" + suffix
-		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e)
-		if len(s.invariants) > 0 {
-			fmt.Fprintf(&b, "\t%sTRUSTED(%s, %s);\n", g.upper, p, state)
-		}
+		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n\t%[1]sTRUSTED(%[5]s, %[6]s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e, p, state)
 		fmt.Fprintf(&b, "%s\treturn %s_any%s;\n}\n", first, name, args)
 		return "\t\treturn " + own + args + ";\n"
 	}
@@ -110,8 +102,7 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	return b.String()
 }
 
-// resultAttribute aligns the output of a step with kinds of events, if it is a number of 32 bits and a smaller one, as
-// the register or two of a RISC-V core that return it. Else it goes through memory.
+// resultAttribute aligns an output of 32 bits and a smaller number, so that RISC-V does not return it through memory.
 func (g *gen) resultAttribute(t *ir.Type) string {
 	if l := ir.Layout(t); !slices.ContainsFunc(g.events, func(s *eventStep) bool { return s.Output == t }) || len(l) != 2 || max(l[0].Kind.Bits(), l[1].Kind.Bits()) != 32 {
 		return " "

@@ -47,11 +47,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
 	if len(g.events) > 0 {
-		text := eventMacros
-		if len(g.checked) == 0 {
-			text = strings.Replace(text, " && !defined(CC_CHECK)", "", 1)
-		}
-		b.WriteString("\n" + rename(text, g.opt.Prefix))
+		b.WriteString("\n" + rename(strings.Replace(eventMacros, " && !defined(CC_CHECK)", "", max(0, 1-len(g.checked))), g.opt.Prefix))
 	}
 	var code strings.Builder
 	for _, h := range helpers {

@@ -82,3 +82,10 @@ package dcqcn
 //ccgen:law first-mark-is-answered e.Marked > 0 && !s.Sent implies o.CNP
 //ccgen:law mark-after-interval-is-answered e.Marked > 0 && e.Now.Since(s.LastCNP) >= p.Interval implies o.CNP
 //ccgen:law marks-keep-order s.Sent == s2.Sent && s.LastCNP == s2.LastCNP && s.Marked <= s2.Marked implies t.Marked <= t2.Marked && o.Marked <= o2.Marked
+
+//ccgen:laws dcqcn
+//
+// Most events of a NIC bring one CNP, or bytes below those of an increase.
+//
+//ccgen:rare many-cnps e.Kind == EventCNP && e.CNPs > 1
+//ccgen:rare enough-bytes e.Kind == EventSent && (s.Rates.Flags & FlagIncrease) != 0 && s.Rates.Bytes + min(e.Bytes, 1<<30) >= p.ByteReset

@@ -30,3 +30,10 @@ package dolcerc
 //ccgen:law bytes-are-counted e.Kind == dcqcn.EventSent && p.Base.ByteReset != 0 && (s.React.Flags & dcqcn.FlagIncrease) != 0 && s.React.Bytes+min(e.Bytes, 1<<30) < p.Base.ByteReset implies t.React.Bytes == s.React.Bytes+min(e.Bytes, 1<<30) && t.React.RC == s.React.RC
 //ccgen:law arm-changes-by-learning-alone (o.Did & dcqcn.DidLearn) == 0 implies (t.React.Flags & armMask) == (s.React.Flags & armMask)
 //ccgen:law unknown-kinds-change-nothing e.Kind > dcqcn.EventCNP implies t.React.RC == s.React.RC && o.Did == 0
+
+//ccgen:laws dolcerc4
+//
+// Most events of a NIC bring one CNP, or bytes below those of an increase.
+//
+//ccgen:rare many-cnps e.Kind == dcqcn.EventCNP && e.CNPs > 1
+//ccgen:rare enough-bytes e.Kind == dcqcn.EventSent && (s.React.Flags & dcqcn.FlagIncrease) != 0 && s.React.Bytes + min(e.Bytes, 1<<30) >= p.Base.ByteReset

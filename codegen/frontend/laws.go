@@ -19,7 +19,7 @@ import (
 // Laws are written in comments. Each becomes functions of a separate file, which is checked and translated with the
 // package, at the positions of the comment. The package's declarations do not include them.
 
-// lawDir is one //ccgen:law, //ccgen:invariant or //ccgen:progress of one transducer.
+// lawDir is one //ccgen:law, //ccgen:invariant, //ccgen:progress or //ccgen:rare of one transducer.
 type lawDir struct {
 	step  *ast.FuncDecl
 	name  string
@@ -33,7 +33,7 @@ type lawDir struct {
 
 var (
 	lawName  = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-	lawWords = []string{"law", "invariant", "progress"}
+	lawWords = []string{"law", "invariant", "progress", "rare"}
 	// second is a mention of the second connection, ofDriver one of what only a driver knows.
 	second   = regexp.MustCompile(`\b[sto]2\b`)
 	ofDriver = regexp.MustCompile(`\btimely\b`)
@@ -41,13 +41,14 @@ var (
 
 const (
 	lawForm    = "write //ccgen:law NAME EXPR, with NAME of small letters, digits and -"
-	lawsRemedy = "write //ccgen:laws TRANSDUCER ... on the first line, then //ccgen:law, //ccgen:invariant and //ccgen:progress"
+	lawsRemedy = "write //ccgen:laws TRANSDUCER ... on the first line, then //ccgen:law, //ccgen:invariant, //ccgen:progress and //ccgen:rare"
 )
 
 // lawSpeaks is what a law of each kind may speak of.
 var lawSpeaks = map[ir.LawKind]string{
 	ir.Invariant: "an invariant speaks of p and s",
 	ir.OfStep:    "a law speaks of p, s, e, t, o, timely and, of a second connection with the same p and e, s2, t2, o2",
+	ir.Rare:      "rare events are told by p, s and e",
 	ir.Progress:  "a rank speaks of p and s, its bound and amount of p, its conditions of p, s and e",
 }
 
@@ -112,7 +113,7 @@ func (l *loader) lawCheck(p *pkg, d *lawDir) {
 	var body strings.Builder
 	n := 0
 	for _, o := range p.laws {
-		if o.step != d.step || o.check {
+		if o.step != d.step || o.check || o.kind == ir.Rare {
 			continue
 		}
 		n++
@@ -168,7 +169,7 @@ func (l *loader) lawsIn(p *pkg, list []*ast.Comment, steps []*ast.FuncDecl) {
 		}
 		at := c.Pos() + token.Pos(len(c.Text)-len(text))
 		for _, step := range steps {
-			d := &lawDir{step: step, name: name, text: strings.TrimSpace(text), pos: c.Pos(), kind: map[string]ir.LawKind{"law": ir.OfStep, "invariant": ir.Invariant, "progress": ir.Progress}[word]}
+			d := &lawDir{step: step, name: name, text: strings.TrimSpace(text), pos: c.Pos(), kind: map[string]ir.LawKind{"law": ir.OfStep, "invariant": ir.Invariant, "progress": ir.Progress, "rare": ir.Rare}[word]}
 			if d.kind == ir.OfStep && second.MatchString(text) {
 				d.kind = ir.OfTwo
 			}
@@ -198,6 +199,8 @@ func (l *loader) lawFile(p *pkg, d *lawDir, text string, at token.Pos) bool {
 	switch d.kind {
 	case ir.Invariant:
 		w.function("", own, "bool", all)
+	case ir.Rare:
+		w.function("", own+", e "+types[2], "bool", all)
 	case ir.OfStep, ir.OfTwo:
 		own += ", e " + types[2] + ", t " + types[1] + ", o " + types[3]
 		if d.kind == ir.OfTwo {
@@ -479,6 +482,10 @@ func (t *translator) bindLaws(p *pkg) {
 		}
 		if d.check {
 			t.prog.Transducers[i].Check = of("")
+			continue
+		}
+		if d.kind == ir.Rare {
+			t.prog.Transducers[i].Rare = append(t.prog.Transducers[i].Rare, of(""))
 			continue
 		}
 		law := &ir.Law{Name: d.name, Kind: d.kind, Text: d.text, Pos: t.pos(d.pos), Timely: ofDriver.MatchString(d.text), Holds: of(""), Most: of("Most"), By: of("By")}

@@ -71,7 +71,8 @@ const (
 	OfStep                   // one step from a state of which all invariants hold
 	OfTwo                    // one step each of two such states with the same parameters and event
 	Progress                 // a rank that steps lower
+	Rare                     // none, but events that seldom come: Transducer.Rare
 )
 
 // String returns the kind in a word.
-func (k LawKind) String() string { return enum.Name(k, "invariant", "step", "two", "progress") }
+func (k LawKind) String() string { return enum.Name(k, "invariant", "step", "two", "progress", "rare") }

@@ -191,6 +191,7 @@ type Transducer struct {
 	Output *Type
 	Needs  []Need
 	Laws   []*Law
+	Rare   []*Func // func(p Params, s State, e Event) bool, by //ccgen:rare: events that seldom come and take long
 	// Check is func(p Params, s State, e Event, t State, o Output) uint32: the number, from 1, of the first of Laws that
 	// a step does not fulfil, or 0; also 0 if an invariant does not hold of s. Laws of two connections and of a timely
 	// driver are not checked. It is nil without laws, and like them among no declarations.

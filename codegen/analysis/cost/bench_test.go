@@ -42,7 +42,7 @@ int main(void) { drive_one(); drive_eleven(); drive_one(); drive_eleven(); drive
 // machines; calls are counted by their caller.
 func TestCountsAreExact(t *testing.T) {
 	files := cFiles{"bench.c": []byte(counted)}
-	for name, count := range map[string]func(context.Context, cFiles, ...string) (map[string]instructions, error){"x86-64": countX86, "rv64imac": countRISCV} {
+	for name, count := range map[string]func(context.Context, cFiles, ...string) (map[string]instructions, error){"x86-64": countX86, "rv64imac": rv64imac.count} {
 		t.Run(name, func(t *testing.T) {
 			if name == "rv64imac" {
 				tier.Nightly(t)
@@ -89,7 +89,7 @@ func TestMissingToolsAreNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	_, err := countX86(context.Background(), nil)
 	require.EqualError(t, err, "gcc is not installed; on Debian: apt-get install gcc")
-	_, err = countRISCV(context.Background(), nil)
+	_, err = rv64imac.count(context.Background(), nil)
 	require.EqualError(t, err, "riscv64-unknown-elf-gcc is not installed; on Debian: apt-get install gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf")
 }
 

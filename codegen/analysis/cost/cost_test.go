@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	update     = flag.Bool("update", false, "rewrite the cost table of the NIC model")
+	update     = flag.Bool("update", false, "rewrite the cost table of the NIC model, and docs/ports/decision.csv")
 	fitWeights = flag.Bool("fit", false, "print the weights of a profile that fit callgrind's counts best")
 )
 

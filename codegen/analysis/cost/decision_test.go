@@ -43,7 +43,7 @@ func TestDecisionOnX86(t *testing.T) {
 func TestDecisionOnRISCV(t *testing.T) {
 	tier.Nightly(t)
 	tier.Require(t, "riscv64-unknown-elf-gcc", "qemu-riscv64")
-	ratios := againstFloat(t, countRISCV, 600, 300)
+	ratios := againstFloat(t, rv64imac.count, 600, 300)
 	for i, d := range decisions {
 		require.LessOrEqual(t, ratios[i], d.softFloat, d.handler)
 	}

@@ -31,19 +31,33 @@ _start:
 	ecall
 `
 
-// countRISCV compiles the C files among the files for rv64imac in soft floating point, with
-// picolibc's libm, runs them under qemu's user emulation, one instruction at a time,
-// and returns, for each function drive_NAME, what the functions that it calls took.
+// riscv is a machine: what gcc calls it, and its emulator.
+type riscv struct{ march, mabi, qemu string }
+
+var (
+	rv64imac = riscv{"rv64imac", "lp64", "qemu-riscv64"}
+	rv32imac = riscv{"rv32imac", "ilp32", "qemu-riscv32"}
+)
+
+const riscvGCC = "riscv64-unknown-elf-gcc"
+
+func (m riscv) options() []string {
+	return []string{"--specs=picolibc.specs", "-march=" + m.march, "-mabi=" + m.mabi, "-mcmodel=medany"}
+}
+
+// count compiles the C files among the files in soft floating point, with picolibc's libm, runs
+// them under qemu's user emulation, one instruction at a time, and returns, for each function
+// drive_NAME, what the functions that it calls took.
 //
 // qemu logs each block that it executes, and has to make blocks of one
 // instruction: the log has a line for each instruction that is executed. It is
 // exact, and long, so that the vectors should be few.
-func countRISCV(ctx context.Context, files cFiles, flags ...string) (map[string]instructions, error) {
+func (m riscv) count(ctx context.Context, files cFiles, flags ...string) (map[string]instructions, error) {
 	var paths [3]string
 	for i, p := range [...]struct{ name, debian string }{
-		{"riscv64-unknown-elf-gcc", "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf"},
+		{riscvGCC, "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf"},
 		{"riscv64-unknown-elf-nm", "binutils-riscv64-unknown-elf"},
-		{"qemu-riscv64", "qemu-user"},
+		{m.qemu, "qemu-user"},
 	} {
 		var err error
 		if paths[i], err = tool(p.name, p.debian); err != nil {
@@ -52,8 +66,8 @@ func countRISCV(ctx context.Context, files cFiles, flags ...string) (map[string]
 	}
 	all := cFiles{"start.S": []byte(start)}
 	maps.Copy(all, files)
-	dir, remove, err := build(ctx, paths[0], []string{"--specs=picolibc.specs", "-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostartfiles",
-		"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start"}, all, flags)
+	dir, remove, err := build(ctx, paths[0], append(m.options(), "-nostartfiles",
+		"-Wl,--defsym=__flash=0x10000,--defsym=__flash_size=0x8000000,--defsym=__ram=0x10000000,--defsym=__ram_size=0x1000000,-e,_start"), all, flags)
 	if err != nil {
 		return nil, err
 	}

@@ -125,6 +125,8 @@ type gen struct {
 	lawFuncs []*ir.Func        // those of their checks that no package declares
 	ofLaws   map[*ir.Func]bool // functions that only checks call
 	lawArgs  map[*ir.Var]bool  // structs that they are given
+	events   []*eventStep
+	assumed  []*ir.Func        // functions of their invariants and rare events
 	known    map[*ir.Type]bool // types and functions that are mentioned, as found by the previous pass
 	called   map[*ir.Func]bool
 }
@@ -164,7 +166,10 @@ func newGen(p *ir.Program, opt Options) (*gen, error) {
 	if err := g.selectRoots(); err != nil {
 		return nil, err
 	}
+	g.lawArgs = map[*ir.Var]bool{}
 	all := append(slices.Clone(g.roots), g.selectLaws()...)
+	g.assumed = g.selectEvents()
+	all = append(all, g.assumed...)
 	funcs := ir.Reachable(all...)
 	g.r, g.mutable = ranges.ForAny(all), ir.Modified(funcs)
 	for _, f := range funcs {
@@ -263,6 +268,9 @@ func (g *gen) bodies() map[*ir.Func]string {
 		}
 		for _, t := range g.checked {
 			g.useFunc(t.Check)
+		}
+		for _, f := range g.assumed {
+			g.useFunc(f)
 		}
 		for i := 0; i < len(g.live); i++ {
 			out[g.live[i]] = g.body(g.live[i])

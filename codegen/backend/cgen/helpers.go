@@ -16,6 +16,8 @@ var (
 	preamble string
 	//go:embed header/inline.h
 	inlineMacro string
+	//go:embed header/event.h
+	eventMacros string
 	//go:embed header/libgcc.h
 	libgccText string
 	//go:embed header/helpers.h

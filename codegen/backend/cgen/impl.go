@@ -46,6 +46,9 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 	if g.anyInline() || g.opt.Verified {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
+	if len(g.events) > 0 {
+		b.WriteString("\n" + rename(strings.Replace(eventMacros, " && !defined(CC_CHECK)", "", max(0, 1-len(g.checked))), g.opt.Prefix))
+	}
 	var code strings.Builder
 	for _, h := range helpers {
 		if g.helpers[h.name] {
@@ -109,7 +112,7 @@ func (g *gen) packageImpl(pkg *ir.Package, bodies, protos map[*ir.Func]string) [
 			}
 		case *ir.Func:
 			if g.isLive[d] {
-				funcs = append(funcs, g.definition(d, bodies[d]))
+				funcs = append(funcs, g.definition(d, bodies))
 			}
 		}
 	}
@@ -140,14 +143,15 @@ func (g *gen) forward(pkg *ir.Package, protos map[*ir.Func]string) string {
 	return b.String()
 }
 
-func (g *gen) definition(f *ir.Func, body string) string {
+func (g *gen) definition(f *ir.Func, bodies map[*ir.Func]string) string {
+	body := bodies[f]
 	switch {
 	case g.ofLaws[f]:
 		return g.withChecks(g.storage(f) + body)
 	case g.checkOf(f) != nil:
-		return g.unchecked(f, g.upper+"API "+body)
+		return g.unchecked(f, g.api(f, bodies))
 	case g.isRoot[f]:
-		return g.upper + "API " + body
+		return g.api(f, bodies)
 	}
 	return g.instanceDoc(f) + g.storage(f) + body
 }
@@ -159,6 +163,8 @@ func (g *gen) storage(f *ir.Func) string {
 		return "static __attribute__((noinline)) " // so that it has another stack frame
 	case g.inline[f]:
 		return "static " + g.upper + "INLINE "
+	case len(g.events) > 0 && isLeaf(f):
+		return "static " + g.upper + "LEAF "
 	}
 	return "static "
 }
@@ -297,6 +303,7 @@ func (g *gen) macros(impl string) string {
 		{"CC_LIBGCC", "libgcc or compiler-rt is linked: nothing here keeps the compiler from calling it"},
 		{"CC_API", "what stands before each function of the interface; else extern, or static inline\nwith CC_STATIC"},
 		{"CC_INLINE", "what stands before a function that is a part of those that call it; else inline and\nalways_inline where gcc or a compiler like it optimises for speed. Define it as\nnothing to leave that to the compiler"},
+		{"CC_TRUST", "with CC_STATIC: states are those of init and step, whose invariants the compiler may then\nrely on"},
 		{"CC_CHECK", "each step is checked against the laws of its algorithm; else they are no code"},
 		{"CC_BROKEN(law)", "called with the number of a law that a step does not fulfil; else a trap"},
 		{"CC_TRAP()", "called where an index is out of range, which Go would not survive: define it to stop;\nelse nothing, and the caller answers for its parameters"},

@@ -48,7 +48,7 @@ func TestInline(t *testing.T) {
 	}
 	// Called from four places of an algorithm, and not small.
 	require.False(t, hints["cc_dcqcn_rates_increase"])
-	require.Contains(t, string(whole), "\nstatic void cc_dcqcn_rates_increase(")
+	require.Contains(t, string(whole), "\nstatic CC_LEAF void cc_dcqcn_rates_increase(")
 
 	for _, compiler := range []string{"gcc", "clang"} {
 		for flag, none := range map[string]bool{"-O2": true, "-O3": true, "-Os": false, "-O0": false} {

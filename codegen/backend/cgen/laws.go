@@ -35,7 +35,7 @@ func (g *gen) selectLaws() []*ir.Func {
 		}
 	}
 	declared, plain := g.p.Funcs(), ir.Reachable(g.roots...)
-	g.ofLaws, g.lawArgs = map[*ir.Func]bool{}, map[*ir.Var]bool{}
+	g.ofLaws = map[*ir.Func]bool{}
 	for _, f := range ir.Reachable(checks...) {
 		g.ofLaws[f] = !slices.Contains(plain, f)
 		if !slices.Contains(declared, f) {

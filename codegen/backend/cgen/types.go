@@ -110,7 +110,7 @@ func (g *gen) structDef(pkg *ir.Package, t *ir.Type, name string) string {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "} %s;\n", name)
+	fmt.Fprintf(&b, "}%s%s;\n", g.resultAttribute(t), name)
 	return b.String()
 }
 

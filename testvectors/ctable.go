@@ -27,7 +27,7 @@ func WriteCTable(w io.Writer, f *File) error {
 	c.printf(" * Derived from the JSON form with `ccgen vectors --form c`; do not edit.\n")
 	c.printf(" * Source digest: %s\n", f.digest())
 	for _, line := range f.Header {
-		c.printf(" * %s\n", cComment(line))
+		c.printf(" * %s\n", strings.NewReplacer("*/", "* /", "/*", "/ *").Replace(line)) // neither ends the comment nor opens another
 	}
 	c.printf(" */\n#ifndef %s\n#define %s\n\n%s\n", guard, guard, cTypes)
 	for i := range f.Groups {
@@ -196,9 +196,4 @@ func cName(file string) string {
 // a trigraph.
 func cString(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `?`, `\?`).Replace(s) + `"`
-}
-
-// cComment keeps text from ending the comment that it stands in, or opening another.
-func cComment(s string) string {
-	return strings.NewReplacer("*/", "* /", "/*", "/ *").Replace(s)
 }

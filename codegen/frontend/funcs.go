@@ -163,17 +163,13 @@ func (b *body) param(v *types.Var) bool {
 // newVar makes a variable with a name that is unique in scope.
 func (b *body) newVar(name string, typ *ir.Type, pos token.Pos) *ir.Var {
 	unique := name
-	for i := 2; b.inScope(unique); i++ {
+	for i := 2; slices.ContainsFunc(b.names, func(s map[string]bool) bool { return s[unique] }); i++ {
 		unique = name + "_" + strconv.Itoa(i)
 	}
 	b.names[len(b.names)-1][unique] = true
 	v := &ir.Var{Name: unique, GoName: name, Type: typ, Pos: b.pos(pos), Index: b.count}
 	b.count++
 	return v
-}
-
-func (b *body) inScope(name string) bool {
-	return slices.ContainsFunc(b.names, func(s map[string]bool) bool { return s[name] })
 }
 
 // open starts a scope of names, shut ends it.

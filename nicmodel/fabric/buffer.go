@@ -118,11 +118,6 @@ func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, s
 // deepMemory is the reserve of each port and class of a deep switch: more than any run fills.
 const deepMemory = 1 << 31
 
-// deepen gives the switch unlimited memory without PFC.
-func (s *Switch) deepen() {
-	s.reserve, s.lossless = deepMemory, 0
-}
-
 // sendPause makes the other end of a port stop or resume a class.
 func (s *Switch) sendPause(p *Partition, now event.Time, in uint16, class uint8, stops bool) {
 	arg := uint32(class)

@@ -24,16 +24,11 @@ import (
 	"smartnic-cc/internal/nicconf"
 )
 
-// profileCommands are the subcommands of cctrace profile.
-func profileCommands() []cli.Command {
-	return []cli.Command{profileImport(), profileDiff(), profileExport(), profileCheck()}
-}
-
 func profileCommand() cli.Command {
 	return cli.Command{
 		Name:     "profile",
 		Short:    "read, compare, write and check a NIC's congestion control settings",
-		Commands: profileCommands(),
+		Commands: []cli.Command{profileImport(), profileDiff(), profileExport(), profileCheck()},
 		Examples: `cctrace profile import /sys/kernel/debug/mlx5/0000:04:00.0/cc_params -o leaf12.toml
 			cctrace profile diff connectx leaf12.toml
 			cctrace profile export leaf12.toml --as mlxconfig

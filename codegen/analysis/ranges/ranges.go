@@ -106,7 +106,7 @@ func AnalyseWithProgress(p *ir.Program, progress func(done, total int)) *Report 
 		roots = append(roots, root{t.Step, false}, root{t.Init, true})
 	}
 	for _, f := range all {
-		if f.Export && !a.isTransducer(f) && !f.Contract.Exhaustive {
+		if f.Export && !slices.ContainsFunc(a.prog.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f }) && !f.Contract.Exhaustive {
 			roots = append(roots, root{f, false})
 		}
 	}
@@ -137,10 +137,6 @@ func newAnalysis(wraps map[string]map[int]string) *analysis {
 	return &analysis{syms: newSyms(), rec: newRecorder(wraps), layouts: map[*ir.Func]*layout{}, kinds: map[int]ir.Kind{},
 		memo: map[string][]Interval{}, worths: map[*ir.Func]bool{}, tables: map[*ir.Table]*sym{}, results: map[resultKey]*sym{},
 		summaries: map[*ir.Func][]Interval{}, problems: map[Problem]bool{}, diffs: map[question]*big.Int{}}
-}
-
-func (a *analysis) isTransducer(f *ir.Func) bool {
-	return slices.ContainsFunc(a.prog.Transducers, func(t *ir.Transducer) bool { return t.Step == f || t.Init == f })
 }
 
 func (a *analysis) problem(pos ir.Pos, f *ir.Func, msg string) {

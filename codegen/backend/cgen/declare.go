@@ -112,7 +112,7 @@ func (f *fn) declareArray(v *ir.Var, init ir.Expr) {
 // types, is printed as its value at each use.
 func (f *fn) declareConst(s *ir.DeclareConst) {
 	for _, c := range s.Consts {
-		if !f.localConst(c) {
+		if !f.g.final || f.info.kinds[c] == ir.Invalid { // without a name in C
 			continue
 		}
 		if len(c.Doc) > 0 {
@@ -129,9 +129,4 @@ func (f *fn) declareConst(s *ir.DeclareConst) {
 		}
 		f.line("const %s %s = %s;", t, f.consts[c], number(k, c.Value, c.Text, true).s)
 	}
-}
-
-// localConst reports whether the local constant has a name in C.
-func (f *fn) localConst(c *ir.ConstDecl) bool {
-	return f.g.final && f.info.kinds[c] != ir.Invalid
 }

@@ -3,11 +3,13 @@ package cgen
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
 	"smartnic-cc/internal/base/text/collect"
+	"smartnic-cc/internal/base/text/ident"
 )
 
 // A step, as one function, saves at each event the registers that any kind needs. So each kind has a function: the step
@@ -70,34 +72,40 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	p, state, e := w.vars[s.Step.Params[0]], w.vars[s.Step.Params[1]], w.vars[s.Step.Params[2]]
 	args, kind := "("+p+", "+state+", "+e+")", e+"->"+g.n.fields[s.kind]
 
+	used := maps.Clone(g.n.taken)
+	unique := func(suffix string) string { return ident.Unique(used, nil, name+"_"+suffix) }
+	whole := unique("any")
+
 	var b strings.Builder
-	fmt.Fprintf(&b, "#ifdef %[1]sAPART\n#define %[2]s %[2]s_any\nstatic %[1]sINLINE\n#else\n%[1]sAPI\n#endif\n%[3]s\n#ifdef %[1]sAPART\n#undef %[2]s\n", g.upper, name, bodies[s.Step])
+	fmt.Fprintf(&b, "#ifdef %[1]sAPART\n#define %[2]s %[4]s\nstatic %[1]sINLINE\n#else\n%[1]sAPI\n#endif\n%[3]s\n#ifdef %[1]sAPART\n#undef %[2]s\n", g.upper, name, bodies[s.Step], whole)
 	for _, f := range append(slices.Clone(s.invariants), s.Rare...) {
 		b.WriteString("\nstatic " + g.upper + "INLINE " + bodies[f])
 	}
 	trusted := strings.Join(collect.Of(s.invariants, func(f *ir.Func) string {
 		return fmt.Sprintf("%sASSUME(%s(%s, %s))", g.upper, g.n.funcs[f], p, state)
 	}), "; \\\n\t")
-	fmt.Fprintf(&b, "\n/* Invariants of every state that the step leaves. */\n#ifdef %[1]sTRUST\n#define %[1]sTRUSTED(%[2]s, %[3]s) \\\n\t%[4]s\n#else\n#define %[1]sTRUSTED(%[2]s, %[3]s) ((void)0)\n#endif\n", g.upper, p, state, cmp.Or(trusted, "((void)0)"))
+	fmt.Fprintf(&b, "\n/* Invariants of every state that the step leaves. */\n#if defined(%[1]sTRUST)\n#define %[1]sTRUSTED(%[2]s, %[3]s) \\\n\t%[4]s\n#else\n#define %[1]sTRUSTED(%[2]s, %[3]s) ((void)0)\n#endif\n", g.upper, p, state, cmp.Or(trusted, "((void)0)"))
 	function := func(suffix, assume, first string) string {
-		own := name + "_" + suffix
+		own := unique(suffix)
 		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n\t%[1]sTRUSTED(%[5]s, %[6]s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e, p, state)
-		fmt.Fprintf(&b, "%s\treturn %s_any%s;\n}\n", first, name, args)
+		fmt.Fprintf(&b, "%s\treturn %s%s;\n}\n", first, whole, args)
 		return "\t\treturn " + own + args + ";\n"
 	}
 	rare := strings.Join(collect.Of(s.Rare, func(f *ir.Func) string { return g.n.funcs[f] + args }), " || ")
 	if rare != "" {
 		rare = "\tif (" + rare + ") {\n" + function("rare", rare, "") + "\t}\n"
 	}
-	var cases, none []string
+	var cases, others []string
+	seen := map[uint64]bool{0: true}
 	for _, c := range s.kind.Type.Decl.Consts() {
-		value := g.useConst(c, s.kind.Type.Kind)
-		is := kind + " == " + value
-		if none = append(none, "!("+is+")"); ir.Word(c.Value) != 0 {
+		value, word := g.useConst(c, s.kind.Type.Kind), ir.Word(c.Value)
+		if is := kind + " == " + value; !seen[word] {
+			seen[word] = true
+			others = append(others, "!("+is+")")
 			cases = append(cases, "\tcase "+value+":\n"+function(Snake(c.Name), is, rare))
 		}
 	}
-	cases = append(cases, "\tdefault:\n"+function("other", strings.Join(none[1:], " && "), ""))
+	cases = append(cases, "\tdefault:\n"+function("other", cmp.Or(strings.Join(others, " && "), "1"), ""))
 	fmt.Fprintf(&b, "\n%[1]sAPI %[2]s\n{\n\tswitch (%[3]s) {\n%[4]s\t}\n}\n#undef %[1]sTRUSTED\n#endif\n", g.upper, signature, kind, strings.Join(cases, ""))
 	return b.String()
 }

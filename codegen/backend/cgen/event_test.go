@@ -4,8 +4,11 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"smartnic-cc/codegen/frontend"
 )
 
 // TestEventsApart: a compiler for speed that may fold constants in makes a function for each kind of event, and one of
@@ -33,4 +36,73 @@ func TestTrusted(t *testing.T) {
 	require.Len(t, g.events, 1)
 	require.Len(t, g.events[0].invariants, 5)
 	require.Len(t, g.events[0].Rare, 2)
+}
+
+// TestEventsApartByValue: kinds are told by value, in whatever order the source has them and however they are called. A
+// constant of 0 that was not the first was once taken for a kind that does not occur.
+func TestEventsApartByValue(t *testing.T) {
+	p, err := frontend.Load(fstest.MapFS{"go.mod": {Data: []byte("module m\n")}, "kinds/kinds.go": {Data: []byte(`package kinds
+
+type Params struct{ A uint32 }
+
+type State struct{ N uint32 }
+
+type Event struct {
+	//ccgen:signal now
+	Now uint32
+	//ccgen:signal kind
+	Kind Kind
+}
+
+type Kind uint8
+
+const (
+	//ccgen:event cnp
+	Other Kind = 2
+	Any   Kind = 2
+	other Kind = 3
+	None  Kind = 0
+)
+
+//ccgen:transducer kinds init=Init
+func Step(p *Params, s *State, e *Event) uint32 {
+	switch e.Kind {
+	case Other:
+		s.N += 5
+	case other:
+		s.N = StepAny(s.N)
+	case None:
+		s.N += 11
+	default:
+		s.N += 13 * uint32(e.Kind)
+	}
+	return s.N + p.A
+}
+
+func StepAny(n uint32) uint32 { return n*3 + 1 }
+
+func Init(p *Params, s *State) { *s = State{} }
+`)}}, "m", []string{"kinds"}, frontend.Options{})
+	require.NoError(t, err)
+	header, err := Generate(p, Options{})
+	require.NoError(t, err)
+	source := onlyPort + `#include <stdio.h>
+int main(int argc, char **argv)
+{
+	cc_kinds_params p = { (uint32_t)argc };
+	cc_kinds_state s = { 0 };
+	uint8_t i;
+	(void)argv;
+	for (i = 0; i < 8; i++) {
+		cc_kinds_event e = { 0, (cc_kinds_kind)(i * 3 % 8) };
+		printf("%u ", (unsigned)cc_kinds_step(&p, &s, &e));
+	}
+	return 0;
+}
+`
+	for _, flags := range []string{"-O0", "-O2", "-O2 -DCC_STATIC", "-O2 -DCC_STATIC -DCC_TRUST"} {
+		out, err := exec.Command(compile(t, "gcc", header, source, append(strings.Fields(flags), "-Wall", "-Wextra", "-Werror")...)).CombinedOutput()
+		require.NoError(t, err)
+		require.Equal(t, "12 35 113 126 178 269 274 339 ", string(out), flags)
+	}
 }

@@ -58,10 +58,6 @@ func (o *Options) helpers() []section {
 	return append(list, collect.Where(helpers, func(h section) bool { return !own[h.name] })...)
 }
 
-func helperNames(prefix string) []string {
-	return collect.Of(append(helpers[:len(helpers):len(helpers)], verified...), func(h section) string { return prefix + h.name })
-}
-
 var calledHelper = regexp.MustCompile(`\b(?:cc|CC)_([A-Za-z0-9_]+)\(`)
 
 // withCalled adds to the set what its members call.

@@ -2,6 +2,7 @@ package cgen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"smartnic-cc/codegen/ir"
@@ -43,7 +44,7 @@ func (g *gen) implementation(bodies, protos map[*ir.Func]string, typeHelpers []s
 		}
 		return rename(text, g.opt.Prefix)
 	}
-	if g.anyInline() || g.opt.Verified {
+	if g.anyInline() || g.opt.Verified || len(g.events) > 0 {
 		b.WriteString("\n" + rename(inlineMacro, g.opt.Prefix))
 	}
 	if len(g.events) > 0 {
@@ -159,7 +160,7 @@ func (g *gen) definition(f *ir.Func, bodies map[*ir.Func]string) string {
 // storage returns the specifiers of a function of the implementation.
 func (g *gen) storage(f *ir.Func) string {
 	switch {
-	case g.opt.Verified && g.isCheck(f):
+	case g.opt.Verified && slices.ContainsFunc(g.checked, func(t *ir.Transducer) bool { return t.Check == f }):
 		return "static __attribute__((noinline)) " // so that it has another stack frame
 	case g.inline[f]:
 		return "static " + g.upper + "INLINE "

@@ -60,11 +60,6 @@ func (g *gen) checkOf(f *ir.Func) *ir.Transducer {
 	return collect.First(g.checked, func(t *ir.Transducer) bool { return t.Step == f })
 }
 
-// isCheck reports whether a function checks all laws of a step function.
-func (g *gen) isCheck(f *ir.Func) bool {
-	return slices.ContainsFunc(g.checked, func(t *ir.Transducer) bool { return t.Check == f })
-}
-
 // withChecks encloses code that is there only where laws are checked.
 func (g *gen) withChecks(code string) string {
 	return "#ifdef " + g.upper + "CHECK\n" + code + "#endif\n"

@@ -154,12 +154,8 @@ func spell(v *big.Int, text string, lit bool) string {
 			return text
 		}
 	}
-	if v.BitLen() > 16 && (lit || text == "" || !isDecimal(text)) {
+	if v.BitLen() > 16 && (lit || text == "" || strings.Trim(text, "0123456789") != "") {
 		return fmt.Sprintf("0x%X", v)
 	}
 	return v.String()
-}
-
-func isDecimal(s string) bool {
-	return strings.Trim(s, "0123456789") == ""
 }

@@ -2,6 +2,7 @@ package cgen
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -109,8 +110,8 @@ func nameProgram(p *ir.Program, prefix string) *names {
 		funcs: map[*ir.Func]string{}, types: map[*ir.TypeDecl]string{}, tables: map[*ir.Table]string{},
 		consts: map[*ir.ConstDecl]string{}, fields: map[*ir.Field]string{}, taken: map[string]bool{},
 	}
-	for _, h := range helperNames(prefix) {
-		n.taken[h] = true
+	for _, h := range slices.Concat(helpers, verified) {
+		n.taken[prefix+h.name] = true
 	}
 	for _, public := range []bool{true, false} {
 		for _, pkg := range p.Packages {

@@ -10,6 +10,7 @@ import (
 	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/internal/base/text/plural"
+	"smartnic-cc/internal/base/text/rowfile"
 )
 
 // Format is a kind of trace file.
@@ -54,9 +55,9 @@ func (f Format) newCatalog(o *Options) catalog {
 		t.checkICRC = o.CheckICRC
 		return t
 	case FormatSim:
-		return newSimTable(o)
+		return &simTable{nodes: o.Nodes, pauses: o.Pauses, byKey: map[simKey]int32{}, byPort: map[uint32]int32{}}
 	}
-	return newNameTable(o)
+	return &nameTable{byName: map[string]int32{}, pauses: o.Pauses, reconstruct: o.Reconstruct}
 }
 
 // open begins to read the content in the format. The catalog is newCatalog's.
@@ -80,7 +81,7 @@ func (f Format) open(s *scanner, rep *report, c catalog) (format, error) {
 	case FormatCounters:
 		return newCounters(s, rep, c.(*nameTable))
 	}
-	return newJSONLines(s, rep, c.(*nameTable)), nil
+	return &textFormat{textTable: textTable{rowfile.NewJSON(s.lines(), nil), rep}, names: c.(*nameTable), time: -1}, nil
 }
 
 var formatNames = []string{FormatPcap: "pcap", FormatPcapng: "pcapng", FormatCSV: "csv", FormatJSONLines: "jsonl", FormatSim: "tr", FormatCounters: "counters"}

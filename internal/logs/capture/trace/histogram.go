@@ -31,11 +31,6 @@ var gapBounds = func() []int64 {
 	}
 }()
 
-// bucketOf is the bucket that a time of 0 or more belongs to.
-func bucketOf(ns int64) int {
-	return sort.Search(len(gapBounds), func(i int) bool { return gapBounds[i] > ns }) - 1
-}
-
 // add counts n times of ns; a negative time counts as 0.
 func (h *Histogram) add(ns int64, n uint64) {
 	if n == 0 {
@@ -47,7 +42,7 @@ func (h *Histogram) add(ns int64, n uint64) {
 	}
 	h.Count += n
 	h.Min, h.Max = min(h.Min, ns), max(h.Max, ns)
-	*h.at(bucketOf(ns)) += n
+	*h.at(sort.Search(len(gapBounds), func(i int) bool { return gapBounds[i] > ns }) - 1) += n
 }
 
 // at gives the counter of bucket i, which it makes where it is missing.

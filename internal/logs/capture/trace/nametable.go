@@ -23,10 +23,6 @@ type nameTable struct {
 // noConn is of names of which there is no event.
 const noConn = math.MaxUint32
 
-func newNameTable(o *Options) *nameTable {
-	return &nameTable{byName: map[string]int32{}, pauses: o.Pauses, reconstruct: o.Reconstruct}
-}
-
 func (t *nameTable) index(text []byte) (int32, bool) {
 	if i, ok := t.byName[string(text)]; ok {
 		return i, true

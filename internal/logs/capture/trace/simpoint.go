@@ -78,10 +78,6 @@ type simTable struct {
 	ids       []ConnID
 }
 
-func newSimTable(o *Options) *simTable {
-	return &simTable{nodes: o.Nodes, pauses: o.Pauses, byKey: map[simKey]int32{}, byPort: map[uint32]int32{}}
-}
-
 // absolute is false: simulations begin at 0.
 func (t *simTable) absolute() bool { return false }
 

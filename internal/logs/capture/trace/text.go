@@ -158,10 +158,6 @@ func newCSV(s *scanner, rep *report, names *nameTable) (*textFormat, error) {
 	return t, nil
 }
 
-func newJSONLines(s *scanner, rep *report, names *nameTable) *textFormat {
-	return &textFormat{textTable: textTable{rowfile.NewJSON(s.lines(), nil), rep}, names: names, time: -1}
-}
-
 // bind says what the columns mean that the table has since it was called last.
 func (t *textFormat) bind() {
 	var ignored []string

@@ -61,7 +61,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			r.nacked = false
 			r.packets++
 			p.PayloadBytes += uint64(k.Size - r.header)
-			p.Took(k.Size)
+			p.Deliver(k.Size)
 			size := h.nic.AckBytes
 			p.Inject(size)
 			now := max(at, h.Busy)
@@ -81,7 +81,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 		}
 		h.digested(at, k)
 		p.RTTs.add(at - k.Sent)
-		p.Took(k.Size)
+		p.Deliver(k.Size)
 		c.acked, c.progress = seq, at
 		k = h.in.Drop()
 	}

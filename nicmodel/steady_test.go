@@ -13,7 +13,7 @@ import (
 	"smartnic-cc/nicmodel/topology"
 )
 
-// TestSteady: what is usual at a host is handled in a loop of its own, but not while bytes are counted in bins. Neither
+// TestSteady: what is usual at a host is handled in one loop, but not while bytes are counted in bins. Neither
 // results nor records depend on it.
 func TestSteady(t *testing.T) {
 	for seed := range uint64(150) {

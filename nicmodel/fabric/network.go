@@ -96,7 +96,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 			}
 		}
 		if c.Deep != nil && c.Deep[i] {
-			s.reserve, s.lossless = deepMemory, 0 // all it wants, without PFC
+			s.reserve, s.lossless = deepMemory, 0 // more than there is, without PFC
 		} else if err := s.divide(c, t, ports); err != nil {
 			return nil, err
 		}

@@ -164,12 +164,12 @@ func (p *Partition) Inject(size uint16) {
 // Consume counts a packet that ends at its destination.
 func (p *Partition) Consume(k *Packet) {
 	if k.Kind != PFC {
-		p.Took(k.Size)
+		p.Deliver(k.Size)
 	}
 }
 
-// Took counts a packet of a size, not a PFC frame, that ends at its destination.
-func (p *Partition) Took(size uint16) {
+// Deliver counts a packet of a size, not a PFC frame, that ends at its destination.
+func (p *Partition) Deliver(size uint16) {
 	p.ReceivedPackets++
 	p.ReceivedBytes += uint64(size)
 }

@@ -20,7 +20,7 @@ type eventClass struct {
 	name      string
 	kind      uint64
 	mask, did uint64 // bits of what the event did, and what they are
-	cnps      uint64 // at least so many in it
+	cnps      uint64 // at least this number in it
 }
 
 func (c eventClass) ident() string { return strings.ReplaceAll(c.name, " ", "_") }
@@ -62,7 +62,7 @@ var reactionPoints = []reactionPoint{
 	}},
 }
 
-// generated is the port with these constants in one file, as docs/ports.md has it.
+// generated is the port with these constants in one file.
 func (r reactionPoint) generated() []byte {
 	return fmt.Appendf(nil, `#define CC_STATIC
 #define CC_TRUST
@@ -81,7 +81,7 @@ func (r reactionPoint) hand(t *testing.T) []byte {
 }
 
 // files are a program that runs the vectors on an implementation and ends with 1 where an output
-// or a state differs. Each class of events is called from a function of its own.
+// or a state differs. Each class of events is called from another function.
 func (r reactionPoint) files(t *testing.T, implementation []byte) cFiles {
 	config := port.Config{Prefix: "cc_", Lines: "none", Only: []string{r.algorithm}, Profiles: []string{"connectx"}, Line: "100G"}
 	_, header, err := config.Header()

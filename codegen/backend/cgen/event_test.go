@@ -38,7 +38,7 @@ func TestTrusted(t *testing.T) {
 	require.Len(t, g.events[0].Rare, 2)
 }
 
-// TestEventsApartByValue: kinds are told by value, in whatever order the source has them and however they are called. A
+// TestEventsApartByValue: a kind is a value, whatever its name and place in the source. A
 // constant of 0 that was not the first was once taken for a kind that does not occur.
 func TestEventsApartByValue(t *testing.T) {
 	p, err := frontend.Load(fstest.MapFS{"go.mod": {Data: []byte("module m\n")}, "kinds/kinds.go": {Data: []byte(`package kinds

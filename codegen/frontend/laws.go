@@ -48,7 +48,7 @@ const (
 var lawSpeaks = map[ir.LawKind]string{
 	ir.Invariant: "an invariant speaks of p and s",
 	ir.OfStep:    "a law speaks of p, s, e, t, o, timely and, of a second connection with the same p and e, s2, t2, o2",
-	ir.Rare:      "rare events are told by p, s and e",
+	ir.Rare:      "a rare event's expression speaks of p, s and e",
 	ir.Progress:  "a rank speaks of p and s, its bound and amount of p, its conditions of p, s and e",
 }
 

@@ -15,11 +15,12 @@ type Output struct {
 
 func Init(p *Params, s *State) {}
 
-// ERROR+11 "law of-after: undefined: u"
-// ERROR+11 "law of-number: cannot use s.A + 1"
-// ERROR+11 "law of-half: " "floating-point literal 0.5"
-// ERROR+11 "law of-event: undefined: e"
-// ERROR+11 "law of-field: s.B undefined"
+// ERROR+12 "law of-after: undefined: u"
+// ERROR+12 "law of-number: cannot use s.A + 1"
+// ERROR+12 "law of-half: " "floating-point literal 0.5"
+// ERROR+12 "law of-event: undefined: e"
+// ERROR+12 "law of-field: s.B undefined"
+// ERROR+12 "law of-output: undefined: o"
 //
 //ccgen:transducer one init=Init
 //ccgen:law twice s.A <= p.Most
@@ -31,4 +32,5 @@ func Init(p *Params, s *State) {}
 //ccgen:law of-half s.A < 0.5
 //ccgen:invariant of-event s.A <= e.N
 //ccgen:law of-field s.B > 0
+//ccgen:rare of-output o.Rate > 0
 func Step(p *Params, s *State, e *Event) Output { return Output{Rate: s.A} }

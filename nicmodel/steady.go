@@ -42,7 +42,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			if now >= one.until || c.due <= now || c.send+1 >= c.sendEnd {
 				break
 			}
-			if now >= max(h.Busy, c.next) {
+			if now >= h.Busy {
 				p.sendFull(h, &one, now)
 			}
 			h.wakes = max(h.Busy, c.next)
@@ -144,5 +144,5 @@ func (p *partition) sendFull(h *host, one *soleSender, now event.Time) {
 			c.progress = now
 		}
 	}
-	c.paced, c.next = size, now+one.gap
+	c.next = now + one.gap // and paced is as before: the first packet of the message was as long
 }

@@ -55,14 +55,14 @@ func Params(c Config) (bandit.Params, error) {
 	if c.Arms < 2 || c.Arms > bandit.MaxArms {
 		return bandit.Params{}, fmt.Errorf("arms: %d is out of range 2..%d", c.Arms, bandit.MaxArms)
 	}
-	gamma, err := parse("gamma", c.Gamma)
+	gamma, err := Parse("gamma", c.Gamma, "0.015")
 	if err != nil {
 		return bandit.Params{}, err
 	}
 	if gamma.Cmp(minGamma) < 0 || gamma.Cmp(maxGamma) > 0 {
 		return bandit.Params{}, fmt.Errorf("gamma: %s is out of range 0.5..0.99998", c.Gamma)
 	}
-	epsilon, err := parse("epsilon", c.Epsilon)
+	epsilon, err := Parse("epsilon", c.Epsilon, "0.015")
 	if err != nil {
 		return bandit.Params{}, err
 	}
@@ -70,7 +70,7 @@ func Params(c Config) (bandit.Params, error) {
 	if err != nil {
 		return bandit.Params{}, err
 	}
-	xi, err := parse("xi", c.Xi)
+	xi, err := Parse("xi", c.Xi, "0.015")
 	if err != nil {
 		return bandit.Params{}, err
 	}
@@ -89,9 +89,10 @@ func Params(c Config) (bandit.Params, error) {
 
 var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`) })
 
-func parse(name, text string) (*big.Rat, error) {
+// Parse reads a decimal number with up to 9 digits before the point and 18 after it. The error names it, and gives an example.
+func Parse(name, text, example string) (*big.Rat, error) {
 	if !decimalNumber().MatchString(text) {
-		return nil, fmt.Errorf("%s: %q is not a decimal number such as 0.015", name, text)
+		return nil, fmt.Errorf("%s: %.40q is not a decimal number such as %s", name, text, example)
 	}
 	r, _ := new(big.Rat).SetString(text)
 	return r, nil

@@ -8,8 +8,6 @@ package profile
 import (
 	"fmt"
 	"math/big"
-	"regexp"
-	"sync"
 
 	"smartnic-cc/bandit"
 	"smartnic-cc/bandit/decimal"
@@ -175,15 +173,13 @@ func estimate(name string) (dolcerc.Estimate, error) {
 	return 0, fmt.Errorf("estimate: unknown name %.40q%s; one of %s, %s", name, nearest.Hint(name, []string{MarkedPackets, TxSlots}), MarkedPackets, TxSlots)
 }
 
-var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`) })
-
 // fixed returns the decimal number text with the given number of fractional bits,
 // rounded to nearest, ties up.
 func fixed(name, text string, bits uint, lo, hi string) (uint64, error) {
-	if !decimalNumber().MatchString(text) {
-		return 0, fmt.Errorf("%s: %.40q is not a decimal number such as 0.25", name, text)
+	x, err := decimal.Parse(name, text, "0.25")
+	if err != nil {
+		return 0, err
 	}
-	x, _ := new(big.Rat).SetString(text)
 	least, _ := new(big.Rat).SetString(lo)
 	most, _ := new(big.Rat).SetString(hi)
 	if x.Cmp(least) < 0 || x.Cmp(most) > 0 {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"smartnic-cc/dcqcn"
 )
@@ -169,7 +170,7 @@ func (r *raw) mask(text, where string) error {
 }
 
 var (
-	decimalForm = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
+	decimalForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`) })
 	hexForm     = regexp.MustCompile(`^0[xX][0-9a-fA-F]{1,8}$`)
 	inBrackets  = regexp.MustCompile(`^[A-Za-z_0-9]*\(([0-9]{1,10})\)$`)
 )
@@ -186,7 +187,7 @@ func number(text string) (string, error) {
 		text = m[1]
 	}
 	switch {
-	case decimalForm.MatchString(text):
+	case decimalForm().MatchString(text):
 		// 007 and 7 are one value; 1.50 and 1.5 too.
 		v, _ := new(big.Rat).SetString(text)
 		if v.IsInt() {

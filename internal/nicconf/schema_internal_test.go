@@ -88,7 +88,7 @@ func parameter(k profile.Knob) *node {
 		n.Type = "boolean"
 		n.Description = strings.ToUpper(k.Meaning[:1]) + k.Meaning[1:] + "."
 	case units == nil:
-		n.Type, n.Pattern = []string{"integer", "string"}, decimalForm.String()
+		n.Type, n.Pattern = []string{"integer", "string"}, decimalForm().String()
 	default:
 		var suffixes []string
 		for _, u := range units {

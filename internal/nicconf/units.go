@@ -48,7 +48,7 @@ func fromUnit(k profile.Knob, text string) (string, error) {
 	}
 	list := unitsOf[k.Unit]
 	if list == nil {
-		if !decimalForm.MatchString(text) {
+		if !decimalForm().MatchString(text) {
 			return "", fmt.Errorf("%.40q is not a number", text)
 		}
 		return number(text)
@@ -65,7 +65,7 @@ func fromUnit(k profile.Knob, text string) (string, error) {
 		return "", fmt.Errorf("%.40q has no unit; write it as in %q", text, example)
 	}
 	digits := strings.TrimSpace(strings.TrimSuffix(text, best.suffix))
-	if !decimalForm.MatchString(digits) {
+	if !decimalForm().MatchString(digits) {
 		return "", fmt.Errorf("%.40q is not a number with a unit, as in %q", text, example)
 	}
 	v, _ := new(big.Rat).SetString(digits)

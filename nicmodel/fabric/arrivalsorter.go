@@ -58,12 +58,13 @@ func (p *Partition) sort(b *block, left uint32) uint {
 		left = 0
 		for i := range part {
 			k := &part[i]
-			key, to := k.key, at-1
-			if at = to; key < first {
+			key := k.key
+			if at--; key < first {
 				first = key
-				p.few[to%fewest] = k
+				p.few[at%fewest] = k
 				continue
 			}
+			to := at
 			for ; to < fewest-1; to++ {
 				next := p.few[to+1]
 				if next.key > key {

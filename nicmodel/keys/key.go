@@ -34,11 +34,13 @@ type Key struct {
 // Of returns the keys of a table, including those of embedded structs.
 func Of(table reflect.Type) (list []*Key) {
 	for _, f := range reflect.VisibleFields(table) {
-		tag := f.Tag.Get
+		// The text of a doc may be long, and is the last.
+		head, _, _ := strings.Cut(string(f.Tag), ` doc:"`)
+		tag := reflect.StructTag(head).Get
 		if tag("toml") != "" {
 			list = append(list, &Key{
 				Name: tag("toml"), For: words(tag("for")), Unit: tag("unit"), Words: words(tag("one")), Range: tag("range"),
-				Default: tag("default"), Need: tag("need"), Doc: tag("doc"), Type: f.Type, Index: f.Index,
+				Default: tag("default"), Need: tag("need"), Doc: f.Tag.Get("doc"), Type: f.Type, Index: f.Index,
 			})
 		}
 	}

@@ -21,13 +21,14 @@ type Table struct {
 	*Reader
 	path  string
 	table reflect.Value
+	list  []*Key
 	keys  map[any]*Key // by a pointer to the field
 }
 
 // Table returns the reader of a table, given by a pointer. path names it, as in nic[0].host.
 func (r *Reader) Table(path string, table any) *Table {
-	t := &Table{r, path, reflect.ValueOf(table).Elem(), map[any]*Key{}}
-	for _, k := range Of(t.table.Type()) {
+	t := &Table{r, path, reflect.ValueOf(table).Elem(), Of(reflect.TypeOf(table).Elem()), map[any]*Key{}}
+	for _, k := range t.list {
 		t.keys[t.table.FieldByIndex(k.Index).Addr().Interface()] = k
 	}
 	return t
@@ -41,7 +42,7 @@ func (t *Table) At(field any) string { return t.path + "." + t.keys[field].Name 
 
 // Inapplicable returns the first given key that does not apply to the kind of the table, or nil.
 func (t *Table) Inapplicable(kind string) *Key {
-	return collect.First(Of(t.table.Type()), func(k *Key) bool { return !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) })
+	return collect.First(t.list, func(k *Key) bool { return !k.GoesWith(kind) && !Absent(t.table.FieldByIndex(k.Index)) })
 }
 
 // Kind refuses an inapplicable key; what is the key of the kind.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"smartnic-cc/codegen/profile"
@@ -18,23 +19,18 @@ func Settings(estimate string) []profile.Setting {
 	return []profile.Setting{
 		{Name: "estimate", Type: "string", Help: "how Dolce-RC counts marks: " + estimates + " (default " + estimate + ")", Form: estimates,
 			Read: func(text string) (string, bool) { return text, slices.Contains(dolcercprofile.Estimates(), text) }},
-		{Name: "arms", Type: "strings", List: true, Help: "Dolce-RC's arms as alpha:beta, 2 to 8 of them", Form: "arms as alpha:beta, as in 0.25:1.05,0.5:1", Read: form(armsForm)},
-		{Name: "gamma", Type: "string", Help: "discount factor of DR-UCB (default 0.9998)", Form: "a decimal number of 0.5 to 0.99998, as in 0.9998", Read: form(partForm)},
-		{Name: "epsilon", Type: "string", Help: "random exploration probability of DR-UCB (default 0.015)", Form: "a decimal number below 1, as in 0.015", Read: form(partForm)},
-		{Name: "xi", Type: "string", Help: "exploration constant of DR-UCB (default 0.5001)", Form: "a decimal number above 0.5 and up to 2, as in 0.5001", Read: form(xiForm)},
+		{Name: "arms", Type: "strings", List: true, Help: "Dolce-RC's arms as alpha:beta, 2 to 8 of them", Form: "arms as alpha:beta, as in 0.25:1.05,0.5:1", Read: form(`^[0-9.]{1,20}:[0-9.]{1,20}(,[0-9.]{1,20}:[0-9.]{1,20})*$`)},
+		{Name: "gamma", Type: "string", Help: "discount factor of DR-UCB (default 0.9998)", Form: "a decimal number of 0.5 to 0.99998, as in 0.9998", Read: form(`^[01](\.[0-9]+)?$`)},
+		{Name: "epsilon", Type: "string", Help: "random exploration probability of DR-UCB (default 0.015)", Form: "a decimal number below 1, as in 0.015", Read: form(`^[01](\.[0-9]+)?$`)},
+		{Name: "xi", Type: "string", Help: "exploration constant of DR-UCB (default 0.5001)", Form: "a decimal number above 0.5 and up to 2, as in 0.5001", Read: form(`^[0-2](\.[0-9]+)?$`)},
 		{Name: "qualify-after", Type: "time", Help: "least time between qualified CNPs, as in 250us", Form: "a time of 1ns to 1.07s with its unit, as in 250us", Read: readWait},
 	}
 }
 
-// Checks of a value alone; package bandit/decimal has the ranges.
-var (
-	armsForm = regexp.MustCompile(`^[0-9.]{1,20}:[0-9.]{1,20}(,[0-9.]{1,20}:[0-9.]{1,20})*$`)
-	partForm = regexp.MustCompile(`^[01](\.[0-9]+)?$`)
-	xiForm   = regexp.MustCompile(`^[0-2](\.[0-9]+)?$`)
-)
-
-func form(is *regexp.Regexp) func(string) (string, bool) {
-	return func(text string) (string, bool) { return text, is.MatchString(text) }
+// form returns a check of a value alone; package bandit/decimal has the ranges.
+func form(expr string) func(string) (string, bool) {
+	is := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	return func(text string) (string, bool) { return text, is().MatchString(text) }
 }
 
 func readWait(text string) (string, bool) {

@@ -192,7 +192,7 @@ func (c *Config) unknown(w word) error {
 }
 
 var (
-	decimal  = regexp.MustCompile(`^[0-9]{1,15}(\.[0-9]{0,15})?([eE]-?[0-9]{1,2})?$`)
+	decimal  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,15}(\.[0-9]{0,15})?([eE]-?[0-9]{1,2})?$`) })
 	dataRate = regexp.MustCompile(`^([0-9]{1,12}(?:\.[0-9]{1,9})?)([kMGT]?)(?:b/s|bps)$`)
 )
 
@@ -207,7 +207,7 @@ func count(text string) (uint64, error) {
 
 // realOf reads a decimal number exactly.
 func realOf(text string) (*big.Rat, error) {
-	if r, ok := new(big.Rat).SetString(text); ok && decimal.MatchString(text) {
+	if r, ok := new(big.Rat).SetString(text); ok && decimal().MatchString(text) {
 		return r, nil
 	}
 	return nil, fmt.Errorf("%.40q is no number", text)

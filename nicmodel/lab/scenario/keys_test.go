@@ -117,6 +117,29 @@ func every() map[string]*keys.Key {
 	return all
 }
 
+// TestDocsAreLast: a tag behind the text of a key would not be seen.
+func TestDocsAreLast(t *testing.T) {
+	seen := map[reflect.Type]bool{}
+	var walk func(of reflect.Type)
+	walk = func(of reflect.Type) {
+		for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct || seen[of] {
+			return
+		}
+		seen[of] = true
+		for _, f := range reflect.VisibleFields(of) {
+			if text, is := f.Tag.Lookup("doc"); is {
+				require.True(t, strings.HasSuffix(string(f.Tag), "doc:"+strconv.Quote(text)), "%s.%s: %s", of, f.Name, f.Tag)
+			}
+			walk(f.Type)
+		}
+	}
+	walk(reflect.TypeFor[scenario.Scenario]())
+	require.Greater(t, len(seen), 10)
+}
+
 // check reads all that a scenario says.
 func check(s *scenario.Scenario) error {
 	if s.IsTestbed() {

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/base/sys/readfile"
@@ -94,14 +95,14 @@ func (v *counterValues) write(w *bufio.Writer) error {
 	return nil
 }
 
-var decimalNumber = regexp.MustCompile(`^[0-9]{1,20}(\.[0-9]{0,20})?([eE]\+?[0-9]{1,2})?$`)
+var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,20}(\.[0-9]{0,20})?([eE]\+?[0-9]{1,2})?$`) })
 
 // wholeOf reads an integer of 64 bits. Programs of tables and of JSON may write it as in 1034.0 or 1.034e3.
 func wholeOf(text string) (uint64, error) {
 	if v, err := strconv.ParseUint(text, 10, 64); err == nil {
 		return v, nil
 	}
-	if decimalNumber.MatchString(text) {
+	if decimalNumber().MatchString(text) {
 		if r, ok := new(big.Rat).SetString(text); ok && r.IsInt() && r.Num().IsUint64() {
 			return r.Num().Uint64(), nil
 		}

@@ -55,7 +55,7 @@ func Params(c Config) (bandit.Params, error) {
 	if c.Arms < 2 || c.Arms > bandit.MaxArms {
 		return bandit.Params{}, fmt.Errorf("arms: %d is out of range 2..%d", c.Arms, bandit.MaxArms)
 	}
-	gamma, err := Parse("gamma", c.Gamma, "0.015")
+	gamma, err := Parse("gamma", c.Gamma, "0.9998")
 	if err != nil {
 		return bandit.Params{}, err
 	}
@@ -70,7 +70,7 @@ func Params(c Config) (bandit.Params, error) {
 	if err != nil {
 		return bandit.Params{}, err
 	}
-	xi, err := Parse("xi", c.Xi, "0.015")
+	xi, err := Parse("xi", c.Xi, "0.5001")
 	if err != nil {
 		return bandit.Params{}, err
 	}

@@ -206,11 +206,8 @@ func (p *partition) sendNext(h *host, now event.Time) {
 // turned reschedules a connection that has just sent, the first of its ring.
 func (p *partition) turned(h *host, r *ring, conn uint32, c *sender, now event.Time) {
 	if c.send != c.posted && c.next <= now && p.mayHaveMore(h, c) {
-		if conn != r.tail { // to the end
-			r.head = c.link
-			p.m.senders[r.tail].link = conn
-			c.link = none
-			r.tail = conn
+		if conn != r.tail {
+			p.rotate(r, conn, c)
 		}
 		return
 	}
@@ -220,6 +217,14 @@ func (p *partition) turned(h *host, r *ring, conn uint32, c *sender, now event.T
 		return
 	}
 	p.schedule(h, conn, now)
+}
+
+// rotate moves a connection from the begin of its ring to the end.
+func (p *partition) rotate(r *ring, conn uint32, c *sender) {
+	r.head = c.link
+	p.m.senders[r.tail].link = conn
+	c.link = none
+	r.tail = conn
 }
 
 // may reports whether a connection may still send on its turn, on a host where that may have changed: an

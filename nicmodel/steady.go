@@ -10,13 +10,13 @@ import (
 
 // steady handles a host's first events before a time as long as they are what most are, in the order of runHost, and
 // returns how many: data in order that is acknowledged at once without a mark, as data and answer do; acknowledgements,
-// as receive does; and wakes of the scheduler while one connection sends alone, as transmit does. None of them changes
-// what the others depend on but the link and the connection's numbers.
+// as receive does; and wakes of the scheduler while one connection sends alone or several take turns, as transmit does.
+// None of them changes what the others depend on but the link and the connection's numbers.
 func (p *partition) steady(h *host, before event.Time) (n uint64) {
 	if h.acks != nil || h.nic.AckEvery != 1 || h.usual == 0 || p.bin != 0 {
 		return 0
 	}
-	var one soleSender
+	var one turn
 	reports, last := h.has(ir.OnAck), min(h.due, before-1)
 	var k *fabric.Transit
 	if h.in.Next <= last {
@@ -34,7 +34,7 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 					p.rest(h)
 					continue
 				}
-				if !p.sole(h, &one, before) {
+				if !p.turn(h, &one, before) {
 					break
 				}
 			}
@@ -42,10 +42,15 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			if now >= one.until || c.due <= now || c.send+1 >= c.sendEnd {
 				break
 			}
+			h.wakes = max(h.Busy, c.next)
 			if now >= h.Busy {
 				p.sendFull(h, &one, now)
+				h.wakes = max(h.Busy, c.next)
+				if r := one.ring; r != nil && r.head != r.tail {
+					p.rotate(r, one.conn, c)
+					one.sender = nil
+				}
 			}
-			h.wakes = max(h.Busy, c.next)
 			continue
 		}
 		if at > last {
@@ -85,24 +90,24 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 		c.acked, c.progress = seq, at
 		k = h.in.Drop()
 	}
-	if one.sender != nil && one.waits {
+	if one.sender != nil && one.ring == nil {
 		h.later[0].At = one.sender.next
 	}
 	return n
 }
 
-// soleSender is the connection that sends alone.
-type soleSender struct {
+// turn is the connection whose turn it is.
+type turn struct {
 	*sender
 	conn  uint32
-	waits bool       // between its packets, which are gap apart
-	gap   event.Time // 0 if it is in its ring
+	ring  *ring      // nil if it waits between its packets, alone on its host
+	gap   event.Time // between the begins of its packets, 0 if it is in its ring
 	until event.Time // when others may send, or the host's own events come first
 }
 
-// sole finds the connection that sends alone while nothing changes, if there is one whose next packets nothing but the
+// turn finds the connection whose turn it is while nothing changes, if there is one whose next packets nothing but the
 // network sees.
-func (p *partition) sole(h *host, one *soleSender, before event.Time) bool {
+func (p *partition) turn(h *host, one *turn, before event.Time) bool {
 	if h.looks || h.limited || h.traces {
 		return false
 	}
@@ -112,9 +117,7 @@ func (p *partition) sole(h *host, one *soleSender, before event.Time) bool {
 		one.conn = uint32(h.later[0].Key)
 	case h.filled > 1 && h.filled&(h.filled-1) == 0:
 		r := &h.rings[bits.TrailingZeros8(h.filled)&(fabric.Classes-1)]
-		if one.conn = r.head; r.head != r.tail {
-			return false
-		}
+		one.ring, one.conn = r, r.head
 		if waiting {
 			until = min(until, h.later[0].At)
 		}
@@ -122,9 +125,8 @@ func (p *partition) sole(h *host, one *soleSender, before event.Time) bool {
 		return false
 	}
 	c := &p.m.senders[one.conn]
-	one.waits = h.filled == 0
 	one.gap = max(c.gap, h.gap(c.rate, h.nic.Payload+h.nic.Header))
-	if h.Paused>>(c.class%fabric.Classes)&1 != 0 || c.begins || c.observed || !c.timing && h.nic.RTO != 0 || one.waits != (one.gap > 0) {
+	if h.Paused>>(c.class%fabric.Classes)&1 != 0 || c.begins || c.observed || !c.timing && h.nic.RTO != 0 || (one.ring == nil) != (one.gap > 0) {
 		return false
 	}
 	one.sender, one.until = c, until
@@ -132,7 +134,7 @@ func (p *partition) sole(h *host, one *soleSender, before event.Time) bool {
 }
 
 // sendFull is sendData for a packet that does not end a message.
-func (p *partition) sendFull(h *host, one *soleSender, now event.Time) {
+func (p *partition) sendFull(h *host, one *turn, now event.Time) {
 	c, size := one.sender, h.nic.Payload+h.nic.Header
 	p.Inject(size)
 	k := h.Place(p.Partition, now, size, c.path)

@@ -110,6 +110,16 @@ func (l *list) each(do func([]Transit)) {
 	}
 }
 
+// any reports whether a packet arrives before a key.
+func (l *list) any(before uint64) (some bool) {
+	l.each(func(part []Transit) {
+		for i := range part {
+			some = some || part[i].key < before
+		}
+	})
+	return some
+}
+
 // Queue is a first-in first-out queue of packets in blocks of one partition.
 type Queue struct {
 	head, tail *block

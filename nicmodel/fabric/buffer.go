@@ -7,51 +7,65 @@ type classUsage struct {
 	// bytes is the use within reserve and threshold, head that of the headroom.
 	bytes, head uint32
 	headroom    uint32
-	shift       uint8 // of the PFC threshold, that of the port
-	stopped     bool  // the sender at the other end is paused
+	inflow      uint32 // at most what arrives in a window, bytes
+	shift       uint8  // of the PFC threshold, that of the port
+	stopped     bool   // the sender at the other end is paused
 }
 
 // buffer is a switch's shared memory. Control packets are not counted: they are small
 // and leave first.
 type buffer struct {
-	uses    []classUsage // by port and class; kept where the switch is ordered
-	shared  uint32       // what they use beyond their reserves; where it is not ordered, all that is queued
+	uses    []classUsage // by port and class
+	shared  uint32       // what they use beyond their reserves; where the switch is not ordered, all that is queued
 	total   uint32       // shared memory: all but reserves and headrooms
 	reserve uint32
 	resume  uint32
-	inflow  uint64 // at most what arrives in a window, bytes
-	mtu     uint32 // the largest packet
+	inflow  uint64 // of all ports
 	stops   uint32 // how many ports and classes have paused their senders
 	shift   uint8  // the largest of the uses
 }
 
-// roomy reports whether further bytes find room in any order and cause no PFC frame: no use goes beyond its reserve by
-// more than all that is shared.
-func (b *buffer) roomy(bytes uint64) bool {
-	most := uint64(b.shared) + bytes
+// roomy reports whether what may arrive in a window finds room in any order and causes no PFC frame, as no use goes beyond
+// its reserve by more than all that is shared.
+func (b *buffer) roomy() bool {
+	most := uint64(b.shared) + b.inflow
 	return b.stops == 0 && (b.reserve == deepMemory || most < uint64(b.total) && (uint64(b.total)-most)>>(b.shift&31) > most)
 }
 
-// recount begins to keep the uses, or to sum up only what is queued. All fits in the latter case, without headroom.
-func (s *Switch) recount(ordered bool) {
-	s.shared = 0
-	for i := range s.uses {
-		s.uses[i].bytes = 0
+// fit reports whether what may arrive in a window finds room in any order and causes no PFC frame, by what each port and
+// class use. The shared memory counts all that is queued.
+func (b *buffer) fit() bool {
+	most := uint64(b.shared) + b.inflow
+	if b.stops != 0 || most >= uint64(b.total) {
+		return false
 	}
-	for i := range s.ports {
-		for class := range s.ports[i].queues {
-			q := &s.ports[i].queues[class]
-			if !ordered {
-				s.shared += q.Bytes
-				continue
-			}
-			q.each(func(part []Transit) {
-				for j := range part {
-					s.use(part[j].port(), part[j].Class(), uint32(part[j].Size))
-				}
-			})
+	for i := range b.uses {
+		if u := &b.uses[i]; uint64(u.bytes)+uint64(u.inflow) >= uint64(b.reserve)+(uint64(b.total)-most)>>(u.shift&31) {
+			return false
 		}
 	}
+	return true
+}
+
+// sum sets the shared memory in use.
+func (b *buffer) sum(ordered bool) {
+	b.shared = 0
+	for i := range b.uses {
+		if u := &b.uses[i]; ordered {
+			b.shared += b.beyond(u)
+		} else {
+			b.shared += u.bytes
+		}
+	}
+}
+
+// user returns what the input port and class of a packet use.
+func (b *buffer) user(k *Transit) *classUsage { return &b.uses[int(k.port())*Classes+int(k.Class())] }
+
+// keep changes what is queued by bytes of a packet while there is room for all.
+func (b *buffer) keep(k *Transit, bytes uint32) {
+	b.shared += bytes
+	b.user(k).bytes += bytes
 }
 
 // threshold returns how much of the shared memory a port and class may use now.
@@ -70,9 +84,8 @@ func (b *buffer) beyond(u *classUsage) uint32 {
 	return u.bytes - b.reserve
 }
 
-// use changes the bytes of a port and class while there is room for all.
-func (b *buffer) use(in uint16, class uint8, bytes uint32) {
-	u := &b.uses[int(in)*Classes+int(class)]
+// use changes the bytes of a port and class in order.
+func (b *buffer) use(u *classUsage, bytes uint32) {
 	b.shared -= b.beyond(u)
 	u.bytes += bytes
 	b.shared += b.beyond(u)
@@ -87,7 +100,7 @@ func (s *Switch) admit(p *Partition, now event.Time, in uint16, class uint8, siz
 		u.bytes += size
 		return true
 	case u.bytes+size-s.reserve <= s.threshold(u):
-		s.use(in, class, size)
+		s.use(u, size)
 	case lossless && u.head+size <= u.headroom:
 		u.head += size
 	default:
@@ -108,7 +121,7 @@ func (s *Switch) release(p *Partition, now event.Time, in uint16, class uint8, s
 		u.head -= n
 		size -= n
 	}
-	s.use(in, class, -size)
+	s.use(u, -size)
 	if beyond := s.beyond(u); u.stopped && u.head == 0 && (beyond == 0 || beyond+s.resume <= s.threshold(u)) {
 		u.stopped = false
 		s.sendPause(p, now, in, class, false)

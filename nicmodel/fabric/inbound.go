@@ -12,9 +12,12 @@ import (
 // each node: at a switch one list a window and output port, sorted when its window comes; at a host a ring, since its
 // one link delivers in order. A sender touches no memory of the receiver but the end of a list.
 
-// maxLists is the largest number of lists of a switch for windows, and their number for
-// spells.
-const maxLists = 64
+const (
+	// maxWindows is the largest number of lists of a switch for windows: a link of 50 km where others have 1 us.
+	maxWindows = 256
+	// maxLists is the number of lists of a switch for spells.
+	maxLists = 64
+)
 
 // inbound is what is in flight to a switch.
 type inbound struct {
@@ -52,12 +55,12 @@ type span struct {
 	window event.Time
 }
 
-// newSpan divides time so that arrivals within reach after a window's begin are in the lists for windows, if 64
+// newSpan divides time so that arrivals within reach after a window's begin are in the lists for windows, if 256
 // suffice.
 func newSpan(window, reach event.Time) span {
 	s := span{window: window, width: uint64(window) << 16}
 	// A reach that begins within a window touches one more.
-	lists := min(uint64(reach/window)+2, maxLists)
+	lists := min(uint64(reach/window)+2, maxWindows)
 	s.spellBits = uint8(bits.Len64(lists - 1))
 	s.bucketShift = uint8(bits.Len64(s.width-1)) - bucketBits
 	s.begin(0)

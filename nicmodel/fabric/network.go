@@ -58,7 +58,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		s := &n.Switches[i]
 		node := t.Hosts + uint32(i)
 		s.node, s.Scheduler, s.lossless, s.sample, s.hook = node, rule, lossless, c.SampleEvery, c.Hook
-		s.depth, s.looks, s.mtu = c.Depth, c.SampleEvery != 0 || c.Depth != nil, c.MTUWire
+		s.depth, s.looks = c.Depth, c.SampleEvery != 0 || c.Depth != nil
 		s.usual = PFC - 1
 		if c.Gateway != nil {
 			s.gateway = c.Gateway(node)
@@ -84,7 +84,8 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 		for j := range ports {
 			rate := n.link(node, uint16(j), &s.links[j])
 			s.links[j].width, s.ports[j].wakes = s.width, noWake
-			s.inflow += uint64(n.Lookahead)<<perByteBits/uint64(s.links[j].serial) + 2*uint64(c.MTUWire)
+			inflow := uint64(n.Lookahead)<<perByteBits/uint64(s.links[j].serial) + 2*uint64(c.MTUWire)
+			s.inflow += inflow
 			s.ports[j].red, s.ports[j].rule = n.red(node, j, rate), rule
 			if s.ports[j].from = fixedpoint.AddSat(s.ports[j].red.kmin, 1); s.depth != nil {
 				s.ports[j].from = 0
@@ -92,7 +93,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 			shift := c.Buffer.Shift - min(c.Buffer.Shift, uint8(bits.Len64(rate/slowest)-1))
 			s.shift = max(s.shift, shift)
 			for class := range Classes {
-				s.uses[j*Classes+class].shift = shift
+				s.uses[j*Classes+class].shift, s.uses[j*Classes+class].inflow = shift, uint32(min(inflow, math.MaxUint32))
 			}
 		}
 		if c.Deep != nil && c.Deep[i] {

@@ -5,19 +5,25 @@ import "smartnic-cc/nicmodel/event"
 // Where ports do not affect each other in a window (Switch.apart) each handles its arrivals in a row, while its state is
 // in registers. What is rare goes through arrive and wake, as at other switches, in the same order.
 
-// through handles the arrivals of the list of a port, and the port's wakes before a key.
+// through handles the arrivals of the list of a port and the port's wakes before a key.
 func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
 	l, b, left := &s.links[out], from.top, from.left
 	*from = list{}
 	if b.next == nil || b.next.next == nil {
-		if at := s.pass(p, l, out, p.sort(b, left), limit); at < fewest {
+		at := p.sort(b, left)
+		if limit < p.limit {
+			all := p.few[at:]
+			at += uint(len(all) - len(s.before(p, all, limit)))
+			copy(p.few[at:], all)
+		}
+		if at = s.pass(p, l, out, at, limit); at < fewest {
 			s.wait(p, out, at, limit)
 		}
 		p.putAll(b)
 		return
 	}
 	p.gather(&list{b, left})
-	for all := p.collect(); len(all) > 0; {
+	for all := s.before(p, p.collect(), limit); len(all) > 0; {
 		n := min(len(all), fewest)
 		copy(p.few[fewest-n:], all)
 		all = all[n:]
@@ -28,6 +34,19 @@ func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
 		s.wait(p, out, uint(fewest-n), until)
 	}
 	p.discard()
+}
+
+// before returns the arrivals before a key, of those in order; the others stay in flight.
+func (s *Switch) before(p *Partition, all []*Transit, limit uint64) []*Transit {
+	n := len(all)
+	for n > 0 && all[n-1].key >= limit {
+		n--
+	}
+	for _, k := range all[n:] {
+		p.Events--
+		s.add(p, uint64(p.now), k.key, &k.Packet)
+	}
+	return all[:n]
 }
 
 // wait handles arrivals at a port, those of few from at on, and the port's wakes before a key.
@@ -159,6 +178,7 @@ func (s *Switch) queue(p *Partition, l *Link, out uint32, at uint, limit uint64)
 					k.Flags |= Marked
 					p.Marks++
 				}
+				s.user(k).bytes -= uint32(k.Size)
 				l.Forward(p, now, &k.Packet)
 				q.Remove(p)
 			}
@@ -181,6 +201,7 @@ func (s *Switch) queue(p *Partition, l *Link, out uint32, at uint, limit uint64)
 			}
 			l.Forward(p, max(now, l.Busy), &k.Packet)
 		} else if k.Class() == o.class && !s.looks {
+			s.user(k).bytes += uint32(k.Size)
 			if q.Add(p, k); wake == noWake {
 				wake = uint64(l.Busy)<<16 | uint64(out)
 			}

@@ -66,17 +66,25 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	if limit != p.limit {
 		s.cut(p, before)
 	}
-	if ordered := s.strict || !s.roomy(s.inflow) && !s.roomy(s.arriving(p)); ordered != s.ordered {
+	if ordered := s.strict || !s.roomy() && !s.fit(); ordered != s.ordered {
 		s.setOrdered(ordered)
 	}
 	if s.apart(p) {
-		base, some := uint64(p.now)<<(s.width&63), s.coming(uint64(p.now))
-		for i := range some {
-			for left := some[i]; left != 0; left &= left - 1 {
-				port := uint64(64*i + bits.TrailingZeros64(left))
-				s.through(p, uint32(port), &s.incoming[base|port], limit)
+		for since, until := p.limit-p.width, uint64(0); until < limit; since = until {
+			until = min(limit, s.sampled(since))
+			base, some := uint64(p.now)<<(s.width&63), s.coming(uint64(p.now))
+			for i, left := range some {
+				for ; left != 0; left &= left - 1 {
+					port := uint64(64*i + bits.TrailingZeros64(left))
+					if l := &s.incoming[base|port]; until == limit || l.any(until) {
+						some[i] ^= left & -left
+						s.through(p, uint32(port), l, until)
+					}
+				}
 			}
-			some[i] = 0
+			if until < limit {
+				s.rise(p, until+1)
+			}
 		}
 	} else {
 		s.lists(p.now, func(_ uint64, l *list) { p.gather(l) })
@@ -89,28 +97,25 @@ func (s *Switch) run(p *Partition, before event.Time) {
 	s.settle(p, limit)
 }
 
-// arriving returns at most how many bytes arrive in the current window.
-func (s *Switch) arriving(p *Partition) (most uint64) {
-	base := uint64(p.now) << s.width
-	for i := range s.incoming[base : base+1<<s.width] {
-		s.incoming[base+uint64(i)].each(func(part []Transit) { most += uint64(len(part)) * uint64(s.mtu) })
-	}
-	return most
+// apart reports whether in the current window ports do not affect each other, but for a few samples: all fits, and each
+// packet's port is known.
+func (s *Switch) apart(p *Partition) bool {
+	return !s.ordered && s.usual != 0 && s.incoming[uint64(p.now)<<s.width|s.mask].top == nil && (s.sample == 0 || s.sample >= p.window/4)
 }
 
-// apart reports whether in the current window ports do not affect each other: all fits, nothing is sampled or woken but
-// they, and each packet's port is known.
-func (s *Switch) apart(p *Partition) bool {
-	if s.ordered || s.usual == 0 || s.first < p.limit || s.incoming[uint64(p.now)<<s.width|s.mask].top != nil {
-		return false
+// sampled returns a key up to which no sample comes after another key: that of the next one, or if none is due the begin
+// of the time at which one may come, since what is queued then waits for a later one. No other wakes are in the heap.
+func (s *Switch) sampled(since uint64) uint64 {
+	if s.looks {
+		return keyOf((event.Time(since>>16)/s.sample+1)*s.sample, 0)
 	}
-	return !s.looks || (event.Time((p.limit-p.width)>>16)/s.sample+1)*s.sample >= event.Time(p.limit>>16)
+	return s.first
 }
 
 // setOrdered sets whether the wakes of ports are in the heap, where only a sample is otherwise.
 func (s *Switch) setOrdered(ordered bool) {
 	others := s.wakeups
-	s.recount(ordered)
+	s.sum(ordered)
 	s.ordered, s.wakeups, s.first, s.waiting = ordered, s.wakeups[:0], noWake, s.waiting[:0]
 	for _, e := range others {
 		if e.Key == samplePort {
@@ -279,7 +284,7 @@ func (s *Switch) wake(p *Partition, out uint32) {
 // store queues an arrived data packet until its port can send it, and reports whether there was room.
 func (s *Switch) store(p *Partition, now event.Time, out uint32, class uint8, k *Transit) bool {
 	if !s.ordered {
-		s.shared += uint32(k.Size)
+		s.keep(k, uint32(k.Size))
 	} else if !s.admit(p, now, k.port(), k.Class(), uint32(k.Size)) {
 		p.Buffered++
 		p.drop(&k.Packet)
@@ -334,7 +339,7 @@ func (s *Switch) send(p *Partition, now event.Time, l *Link, out uint32) {
 	if size := uint32(k.Size); s.ordered {
 		s.release(p, now, k.port(), k.Class(), size)
 	} else {
-		s.shared -= size
+		s.keep(k, -size)
 	}
 	if left := q.Bytes - uint32(k.Size); left >= o.from && s.mark(p, now, out, &k.Packet, left) {
 		k.Flags |= Marked

@@ -74,8 +74,8 @@ func TestArrivalBeforeWake(t *testing.T) {
 func TestWakesOutOfTheHeap(t *testing.T) {
 	s := random.New(11, "heap", 0)
 	rates := []uint64{100e9, 25e9, 100e9, 25e9}
-	var easy, queued, stopped int
-	for round := range 24 {
+	var easy, tight, queued, stopped int
+	for round := range 48 {
 		c := &Config{
 			Classes: []Class{{Strict: true}, {Weight: 1, Lossless: true}, {Weight: 3}}, Buffer: DefaultBuffer(), MTUWire: 1048,
 			Marking: []Marking{{Kmin: 2000, Kmax: 9000, PmaxPPM: 500_000}},
@@ -83,9 +83,13 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 		if round%3 == 0 {
 			c.Buffer.Bytes = 200_000
 		}
-		if round%4 == 1 {
+		switch round % 4 {
+		case 1:
 			// Senders that are paused while most is in use stay so until nearly all is free, in the windows without arrivals.
-			c.Buffer.Bytes, c.Buffer.Shift, c.Buffer.Resume = 160_000, 0, 60_000
+			c.Buffer.Bytes, c.Buffer.Shift, c.Buffer.Resume = 300_000, 0, 140_000
+		case 3:
+			// One port or two use most, up to their share.
+			c.Buffer.Bytes, c.Buffer.Reserve, c.Buffer.Shift = 500_000+3000*uint64(round), 16_000, 6-3*uint8(round/4%2)
 		}
 		if round%2 == 0 {
 			// In each window, or in one of three.
@@ -101,11 +105,17 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 			if round%4 == 2 {
 				arrivals %= 6 // so few that a queue holds one, and samples end
 			}
+			if round%4 == 3 {
+				arrivals = 60 // as many as fit
+			}
 			for range arrivals {
-				if round%4 == 1 && window%20 >= 8 {
+				if round%4 == 1 && window >= 14 || round%4 == 3 && window%20 >= 9 {
 					break
 				}
 				in := s.Below(4)
+				if round%2 == 1 {
+					in &= s.Below(4)
+				}
 				k := Packet{Kind: Data, Size: uint16(500 * (1 + s.Below(2))), Flags: ECT | ClassFlags(uint8(1+s.Below(2))), Path: uint64(s.Below(4)) | ^uint64(63), Seq: s.Uint32()}
 				switch s.Below(12) {
 				case 0, 1, 2, 3:
@@ -113,7 +123,16 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 				case 4:
 					k = Packet{Kind: PFC, Seq: 1 + s.Below(2) | stop*s.Below(2), Path: uint64(in)}
 				}
-				at := max(begin+event.Microsecond, last[in]+event.Time(20_000*(1+s.Below64(4))))
+				if (round%2 == 1 || round%8 == 4) && k.Kind == Data {
+					k.Flags, k.Path = ECT|ClassFlags(1), 1|^uint64(63)
+				}
+				if round%8 == 4 && k.Kind == Ack {
+					k.Path = 1 | ^uint64(63) // more than two blocks
+				}
+				if round%4 == 3 && s.Below(16) != 0 {
+					in, k = s.Below(2)*2*uint32(round/4%2), Packet{Kind: Data, Size: 1000, Flags: ECT | ClassFlags(1), Path: 1 | ^uint64(63)}
+				}
+				at := max(begin+event.Microsecond, last[in]+SerialOf(rates[in]).Of(uint32(max(k.Size, 250)))) + event.Time(20_000*s.Below64(2))
 				if at >= begin+2*event.Microsecond {
 					continue
 				}
@@ -144,23 +163,23 @@ func TestWakesOutOfTheHeap(t *testing.T) {
 					require.Equal(t, ring(held), ring(free))
 				}
 			}
-			if !a.ordered { // and so does not keep the uses
-				a.recount(true)
-			}
 			require.Equal(t, b.uses, a.uses)
+			a.sum(true)
 			require.Equal(t, b.shared, a.shared)
-			if !a.ordered {
-				a.recount(false)
-			}
+			a.sum(a.ordered)
 			require.Equal(t, held.Partitions[0].Counts, free.Partitions[0].Counts)
 			require.Equal(t, held.Partitions[0].Records, free.Partitions[0].Records)
 			require.Equal(t, held.Partitions[0].NextTime(), free.Partitions[0].NextTime())
 			easy += map[bool]int{false: 1}[a.ordered]
+			if !a.ordered && !a.roomy() {
+				tight++ // though no use may go beyond its share
+			}
 			queued += int(a.links[1].backlog >> 1 & 1)
 		}
 		stopped += int(free.Partitions[0].Pauses)
 	}
 	require.Greater(t, easy, 500)
+	require.Greater(t, tight, 50)
 	require.Positive(t, queued)
 	require.Positive(t, stopped)
 }

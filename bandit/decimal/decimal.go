@@ -7,10 +7,9 @@ package decimal
 import (
 	"fmt"
 	"math/big"
-	"regexp"
-	"sync"
 
 	"smartnic-cc/bandit"
+	"smartnic-cc/internal/base/text/pattern"
 )
 
 // Config is DR-UCB as the paper parametrises it. Numbers are decimal text
@@ -87,7 +86,7 @@ func Params(c Config) (bandit.Params, error) {
 	return p, nil
 }
 
-var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,18})?$`) })
+var decimalNumber = pattern.Of(`^[0-9]{1,9}(\.[0-9]{1,18})?$`)
 
 // Parse reads a decimal number with up to 9 digits before the point and 18 after it. The error names it, and gives an example.
 func Parse(name, text, example string) (*big.Rat, error) {

@@ -3,13 +3,12 @@ package profile
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"strings"
-	"sync"
 
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/pattern"
 	"smartnic-cc/internal/base/text/setting"
 )
 
@@ -126,7 +125,7 @@ type bounds struct {
 	decimals bool
 }
 
-var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`) })
+var number = pattern.Of(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
 
 // parse reads a value and checks its range.
 func (k *Knob) parse(text string, b bounds) (*big.Rat, error) {

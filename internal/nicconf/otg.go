@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/pattern"
 )
 
 // The settings of RoCEv2 that ports of traffic generators have in the open traffic generator model, as its users' tools
@@ -45,9 +45,7 @@ var otgFields = sync.OnceValue(func() []otgField {
 	return collect.Of(csvRows(rocev2Text), func(r []string) otgField { return otgField{r[0], r[1], r[2], r[3], r[4]} })
 })
 
-var otgNumber = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)
-})
+var otgNumber = pattern.Of(`^[0-9]{1,12}(\.[0-9]{0,40})?([eE][+-]?[0-9]{1,2})?$`)
 
 // take reads a value in the parameter's unit; nil for a word. exact is false if it was rounded, to kb/s.
 func (f *otgField) take(text string, line dcqcn.Rate) (v *big.Rat, exact bool, err error) {
@@ -96,12 +94,12 @@ func (f *otgField) give(v *big.Rat, line dcqcn.Rate) string {
 }
 
 var (
-	otgMark  = regexp.MustCompile(`\b(per_port_options|layer1|devices|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
-	otgSpeed = regexp.MustCompile(`^speed_([0-9]{1,7})_(?:[fh]d_)?([mg])bps$`)
+	otgMark  = pattern.Of(`\b(per_port_options|layer1|devices|dcqcn_settings|cnp_delay_timer|alpha_g|rate_increment_time)["']?\s*:`)
+	otgSpeed = pattern.Of(`^speed_([0-9]{1,7})_(?:[fh]d_)?([mg])bps$`)
 )
 
 // isOTG reports whether a text has a traffic generator's settings of RoCEv2.
-func isOTG(text []byte) bool { return otgMark.Match(text) }
+func isOTG(text []byte) bool { return otgMark().Match(text) }
 
 // otgLevel is a level of the model above the settings, from a whole configuration to the protocol.
 type otgLevel struct {
@@ -145,7 +143,7 @@ func fromOTG(text []byte, file string, o Options) (*raw, error) {
 		r.title = "a traffic generator's RoCEv2 settings of port " + p.name
 	}
 	for _, l := range top.Layer1 {
-		if m := otgSpeed.FindStringSubmatch(l.Speed); r.line == 0 && m != nil && slices.Contains(l.Ports, p.name) {
+		if m := otgSpeed().FindStringSubmatch(l.Speed); r.line == 0 && m != nil && slices.Contains(l.Ports, p.name) {
 			if err := linerate.Set(&r.line, m[1]+strings.ToUpper(m[2])); err != nil {
 				return nil, fmt.Errorf("%s: layer1: %w", file, err)
 			}

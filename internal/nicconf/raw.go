@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"math/big"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/base/text/pattern"
 )
 
 // raw is what a reader found, before anything is made of it.
@@ -170,9 +169,9 @@ func (r *raw) mask(text, where string) error {
 }
 
 var (
-	decimalForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,24})?$`) })
-	hexForm     = regexp.MustCompile(`^0[xX][0-9a-fA-F]{1,8}$`)
-	inBrackets  = regexp.MustCompile(`^[A-Za-z_0-9]*\(([0-9]{1,10})\)$`)
+	decimalForm = pattern.Of(`^[0-9]{1,12}(\.[0-9]{1,24})?$`)
+	hexForm     = pattern.Of(`^0[xX][0-9a-fA-F]{1,8}$`)
+	inBrackets  = pattern.Of(`^[A-Za-z_0-9]*\(([0-9]{1,10})\)$`)
 )
 
 // number returns a value as a decimal number: 300, 0x12c, True(1), Y, enabled.
@@ -183,7 +182,7 @@ func number(text string) (string, error) {
 	case "false", "n", "no", "off", "disable", "disabled":
 		return "0", nil
 	}
-	if m := inBrackets.FindStringSubmatch(text); m != nil {
+	if m := inBrackets().FindStringSubmatch(text); m != nil {
 		text = m[1]
 	}
 	switch {
@@ -194,7 +193,7 @@ func number(text string) (string, error) {
 			return v.Num().String(), nil
 		}
 		return strings.TrimRight(v.FloatString(24), "0"), nil
-	case hexForm.MatchString(text):
+	case hexForm().MatchString(text):
 		v, _ := new(big.Int).SetString(text[2:], 16)
 		return v.String(), nil
 	case strings.ContainsAny(text, "$`"):

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Key is what the tags of a field state about a key, their only source.
@@ -31,8 +32,15 @@ type Key struct {
 	Index []int
 }
 
-// Of returns the keys of a table, including those of embedded structs.
+// known are the keys of tables by type.
+var known sync.Map
+
+// Of returns the keys of a table, including those of embedded structs. They are not to be changed.
 func Of(table reflect.Type) (list []*Key) {
+	if list, is := known.Load(table); is {
+		return list.([]*Key)
+	}
+	defer func() { known.Store(table, list) }()
 	for _, f := range reflect.VisibleFields(table) {
 		// The text of a doc may be long, and is the last.
 		head, _, _ := strings.Cut(string(f.Tag), ` doc:"`)

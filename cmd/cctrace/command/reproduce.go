@@ -20,10 +20,10 @@ import (
 
 func reproduceCommand() cli.Command {
 	return cli.Command{
-		Name:  "reproduce",
-		Args:  "[NAME...]",
-		Short: "run the paper's evaluation again and write a report",
-		Long:  reproduceHelp(),
+		Name:     "reproduce",
+		Args:     "[NAME...]",
+		Short:    "run the paper's evaluation again and write a report",
+		MakeLong: reproduceHelp,
 		Examples: `cctrace reproduce --setting smoke
 			cctrace reproduce table1 --setting fast
 			cctrace reproduce rperf avatar drum -o docs/companions.md

@@ -1,15 +1,14 @@
 package reaction
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"smartnic-cc/codegen/profile"
 	"smartnic-cc/dcqcn"
 	dolcercprofile "smartnic-cc/dolcerc/profile"
+	"smartnic-cc/internal/base/text/pattern"
 )
 
 // Settings returns the options by which a Choice changes what Dolce-RC learns with. estimate describes the default of
@@ -29,7 +28,7 @@ func Settings(estimate string) []profile.Setting {
 
 // form returns a check of a value alone; package bandit/decimal has the ranges.
 func form(expr string) func(string) (string, bool) {
-	is := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	is := pattern.Of(expr)
 	return func(text string) (string, bool) { return text, is().MatchString(text) }
 }
 

@@ -35,9 +35,10 @@ type Env struct {
 // Command is one subcommand.
 type Command struct {
 	Name     string
-	Args     string // as the usage line shows them
-	Short    string // one line
-	Long     string // paragraphs, optional
+	Args     string        // as the usage line shows them
+	Short    string        // one line
+	Long     string        // paragraphs, optional
+	MakeLong func() string // makes Long when it is shown
 	Examples string
 	Hidden   bool
 	// Words are arguments that a shell proposes; others may be right too.
@@ -240,11 +241,18 @@ func (c *Command) synopsis(path string) string {
 	return strings.TrimSpace(path + " [FLAG...] " + c.Args)
 }
 
+func (c *Command) long() string {
+	if c.MakeLong != nil {
+		return c.MakeLong()
+	}
+	return c.Long
+}
+
 // usage prints the help of the command at a path.
 func (c *Command) usage(w io.Writer, path string, flags *pflag.FlagSet) {
 	fmt.Fprintf(w, "%s\n\nUsage: %s\n", textwidth.Wrap(c.Short, textwidth.Of(w)), c.synopsis(path))
-	if c.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(c.Long), textwidth.Of(w)))
+	if long := c.long(); long != "" {
+		fmt.Fprintf(w, "\n%s\n", textwidth.Reflow(strings.TrimSpace(long), textwidth.Of(w)))
 	}
 	if c.Commands != nil {
 		fmt.Fprint(w, "\nCommands:\n")

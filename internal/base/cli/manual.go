@@ -77,9 +77,9 @@ func (p *Program) roff(w io.Writer, pages []page, g *page) error {
 		synopsis = g.c.synopsis(path)
 	}
 	fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", escapeRoff(synopsis))
-	if g.c != nil && g.c.Long != "" {
+	if g.c != nil && g.c.long() != "" {
 		fmt.Fprint(&b, ".SH DESCRIPTION\n")
-		paragraphs(&b, g.c.Long)
+		paragraphs(&b, g.c.long())
 	}
 	if len(g.subs) > 0 {
 		fmt.Fprint(&b, ".SH COMMANDS\n")

@@ -10,7 +10,6 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"smartnic-cc/internal/base/sys/readfile"
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
+	"smartnic-cc/internal/base/text/pattern"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -192,8 +192,8 @@ func (c *Config) unknown(w word) error {
 }
 
 var (
-	decimal  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,15}(\.[0-9]{0,15})?([eE]-?[0-9]{1,2})?$`) })
-	dataRate = regexp.MustCompile(`^([0-9]{1,12}(?:\.[0-9]{1,9})?)([kMGT]?)(?:b/s|bps)$`)
+	decimal  = pattern.Of(`^[0-9]{1,15}(\.[0-9]{0,15})?([eE]-?[0-9]{1,2})?$`)
+	dataRate = pattern.Of(`^([0-9]{1,12}(?:\.[0-9]{1,9})?)([kMGT]?)(?:b/s|bps)$`)
 )
 
 // count reads a whole number.
@@ -215,7 +215,7 @@ func realOf(text string) (*big.Rat, error) {
 
 // rateOf reads a rate as ns-3 writes it, in bit/s.
 func rateOf(text string) (*big.Rat, error) {
-	m := dataRate.FindStringSubmatch(text)
+	m := dataRate().FindStringSubmatch(text)
 	if m == nil {
 		return nil, fmt.Errorf("%.40q is no rate, as in 50Mb/s", text)
 	}

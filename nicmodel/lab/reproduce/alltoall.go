@@ -82,7 +82,7 @@ func latency(r *experiment.Result) float64 {
 
 func fig5Report(s *Setting, r *Results, list []*study) *Section {
 	bySize, exchanges := list[:len(list)-1], list[len(list)-1]
-	sec := paper.section("fig5", plural.Of(min(s.Seeds, s.AllToAllSeeds), "seed"))
+	sec := paper().section("fig5", plural.Of(min(s.Seeds, s.AllToAllSeeds), "seed"))
 	fig := plot.Figure{Title: "MPI_Alltoall on eight hosts at 100 Gb/s", XLabel: "message size", YLabel: "latency (µs)", LogX: true, XScale: plot.Bytes}
 	data := Table{Name: "fig5", Header: strings.Fields("scheme ranks_per_host bytes exchange seed latency_us bound_us marks cnps pauses digest")}
 	means := Table{Name: "fig5-means", Header: strings.Fields("ranks_per_host message bound_us dcqcn_us dolcerc_us ratio")}

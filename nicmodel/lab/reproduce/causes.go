@@ -51,7 +51,7 @@ func (f *flowTable) causes(s *Setting, r *Results, list []*study) *Section {
 	if n := len(t.Seeds); n > 1 {
 		seeds = fmt.Sprintf("means of %d seeds", n)
 	}
-	sec := paper.section(t.Name, min(s.Flows, flowsAt64), seeds)
+	sec := paper().section(t.Name, min(s.Flows, flowsAt64), seeds)
 	data := Table{Name: t.Name, Header: strings.Fields("change load dcqcn_mean_us dolcerc_mean_us dcqcn_p99_us dolcerc_p99_us distance")}
 	var within, losers []string
 	changes := t.changes()
@@ -107,7 +107,7 @@ func causes5Study(s *Setting) []*study {
 
 func causes5Report(s *Setting, r *Results, list []*study) *Section {
 	t := list[0]
-	sec := paper.section("causes5", s.Ranks[0], fixed(fig5KeyRatio, 2))
+	sec := paper().section("causes5", s.Ranks[0], fixed(fig5KeyRatio, 2))
 	data := Table{Name: "causes5", Header: strings.Fields("change scheme latency_us marks cnps pauses digest")}
 	base := 0.0
 	var keep, less, most, near []string
@@ -141,12 +141,12 @@ func causes5Report(s *Setting, r *Results, list []*study) *Section {
 
 func causes8Report(_ *Setting, r *Results, list []*study) *Section {
 	t := list[0]
-	sec := paper.section("causes8")
+	sec := paper().section("causes8")
 	data := Table{Name: "causes8", Header: strings.Fields("change measure dcqcn dolcercplus")}
 	var worse, better []string
 	for env, change := range t.changes() {
 		base, rival := r.Of(t.one(sweep.Baseline, env)), r.Of(t.one(sweep.Rival, env))
-		for _, m := range paper.Measures["causes8"] {
+		for _, m := range paper().Measures["causes8"] {
 			data.row(change, m.What+", "+m.Unit, fixed(m.of(base), 3), fixed(m.of(rival), 3))
 		}
 		data.row(change, "PFC pauses", fmt.Sprint(base.Pauses), fmt.Sprint(rival.Pauses))

@@ -18,7 +18,7 @@ func TestCausesDiffer(t *testing.T) {
 		require.NoError(t, err)
 		seen := map[string]string{}
 		study := map[string]*study{
-			"causes1": paper.Flows["table1"].changed(name)(s)[0], "causes2": paper.Flows["table2"].changed(name)(s)[0],
+			"causes1": paper().Flows["table1"].changed(name)(s)[0], "causes2": paper().Flows["table2"].changed(name)(s)[0],
 			"causes5": causes5Study(s)[0], "causes8": fig8Study(name)(s)[0],
 		}[name]
 		require.Len(t, study.changes(), count)

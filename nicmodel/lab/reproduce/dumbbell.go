@@ -129,8 +129,8 @@ func late(r *experiment.Result) float64 {
 }
 
 func fig8Report(_ *Setting, r *Results, list []*study) *Section {
-	t, measures := list[0], paper.Measures["fig8"]
-	sec := paper.section("fig8")
+	t, measures := list[0], paper().Measures["fig8"]
+	sec := paper().section("fig8")
 	var numbers []comparison
 	table := Table{Header: []string{"", "DCQCN", "Dolce-RC+", "ratio DCQCN/Dolce-RC+", "as in the paper"}}
 	data := Table{Name: "fig8", Header: []string{"scheme", "seed"}}

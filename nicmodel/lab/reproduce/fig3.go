@@ -22,7 +22,7 @@ func fig3Report(*Setting, *Results) (*Section, error) {
 	if err != nil {
 		return nil, err
 	}
-	sec := paper.section("fig3")
+	sec := paper().section("fig3")
 	t := Table{Header: []string{"arm", "alpha", "beta", "alpha proposed by the model", "beta proposed"}}
 	for i, a := range arms {
 		t.row(fmt.Sprint(i), a.Alpha, a.Beta, fixed(proposed[i].Alpha, 4), fixed(proposed[i].Beta, 4))

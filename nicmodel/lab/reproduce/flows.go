@@ -48,7 +48,7 @@ func p99FCT(r *experiment.Result) float64  { return us(r.All.FCT.P99) }
 
 func (f *flowTable) report(s *Setting, r *Results, list []*study) *Section {
 	t := list[0]
-	sec := paper.section(f.name, s.Flows, s.FatTree)
+	sec := paper().section(f.name, s.Flows, s.FatTree)
 	data := Table{Name: f.name, Header: strings.Fields("scheme load seed flows mean_us p50_us p99_us max_us slowdown_mean marks cnps pauses digest")}
 	var numbers []comparison
 	var control []string

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"sync"
 
 	"smartnic-cc/internal/base/text/tomlfile"
 )
@@ -11,8 +12,8 @@ import (
 //go:embed paper.toml
 var paperText []byte
 
-// paper is what the report says of the experiments.
-var paper = readPaper(paperText)
+// paper returns what the report says of the experiments.
+var paper = sync.OnceValue(func() *papers { return readPaper(paperText) })
 
 // papers is the form of paper.toml.
 type papers struct {
@@ -67,9 +68,9 @@ func (p *papers) section(name string, args ...any) *Section {
 }
 
 func choicesReport(*Setting, *Results) (*Section, error) {
-	sec := paper.section("choices")
+	sec := paper().section("choices")
 	t := Table{Name: "choices", Header: []string{"left open", "simulations", "testbed", "why"}}
-	for _, c := range paper.Choice {
+	for _, c := range paper().Choice {
 		t.row(c.What, c.Simulations, c.Testbed, c.Why)
 	}
 	sec.Data = []Table{t}

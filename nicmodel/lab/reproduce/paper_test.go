@@ -16,9 +16,9 @@ import (
 // TestPaper: what paper.toml says in words is what runs, and each of its sections is made.
 func TestPaper(t *testing.T) {
 	said := func(what string) string {
-		i := slices.IndexFunc(paper.Choice, func(c choice) bool { return c.What == what })
+		i := slices.IndexFunc(paper().Choice, func(c choice) bool { return c.What == what })
 		require.GreaterOrEqual(t, i, 0, what)
-		return paper.Choice[i].Simulations
+		return paper().Choice[i].Simulations
 	}
 	full, err := Named("full")
 	require.NoError(t, err)
@@ -38,12 +38,12 @@ func TestPaper(t *testing.T) {
 		require.NotNil(t, e.Report, e.Name)
 	}
 	require.Len(t, All(), 12)
-	for _, f := range paper.Flows {
+	for _, f := range paper().Flows {
 		table := open(f.name, 1)
 		require.Len(t, f.Row, len(table.Environments), f.name)
 		require.Equal(t, "no congestion control", table.All()[noControl].Name)
 	}
-	for _, list := range paper.Measures {
+	for _, list := range paper().Measures {
 		for _, m := range list {
 			require.NotPanics(t, func() { m.of(made(open("fig8", 1).one(0, 0))) }, m.What)
 		}

@@ -153,7 +153,7 @@ func regretReport(s *Setting, r *Results) (*Section, error) {
 		world.row(fmt.Sprint(i), list[i].Alpha, list[i].Beta, fmt.Sprint(len(w.rewards[i])), fixed(w.means[i], 4), fixed(math.Sqrt(v), 4))
 		low = min(low, w.means[i])
 	}
-	sec := paper.section("regret", regretFlows(s), s.RegretSteps, s.RegretSeeds)
+	sec := paper().section("regret", regretFlows(s), s.RegretSteps, s.RegretSeeds)
 	sec.Tables, sec.Data = []Table{world, t}, []Table{data}
 	sec.Figures = []Figure{{
 		"regret", "Mean regret a step so far, and Theorem 1's bound with the constant of its O taken as 1.",

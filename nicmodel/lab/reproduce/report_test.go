@@ -54,7 +54,7 @@ func TestSelect(t *testing.T) {
 	require.ErrorContains(t, err, `"table9" is not known`)
 	list, err = Select(nil)
 	require.NoError(t, err)
-	require.Len(t, list, len(experiments))
+	require.Len(t, list, len(experiments()))
 }
 
 // tiny is a setting for tests.

@@ -2,7 +2,9 @@ package reproduce
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/base/text/nearest"
@@ -25,9 +27,9 @@ type Experiment struct {
 	Report func(s *Setting, r *Results) (*Section, error)
 }
 
-// experiments are those of the sections of paper.toml.
-var experiments = func() (list []Experiment) {
-	table1, table2 := paper.Flows["table1"], paper.Flows["table2"]
+// experiments returns those of the sections of paper.toml.
+var experiments = sync.OnceValue(func() (list []Experiment) {
+	table1, table2 := paper().Flows["table1"], paper().Flows["table2"]
 	made := map[string]Experiment{
 		"table1": ran(table1.studies, table1.report), "table2": ran(table2.studies, table2.report),
 		"causes1": ran(table1.changed("causes1"), table1.causes), "causes2": ran(table2.changed("causes2"), table2.causes),
@@ -35,7 +37,7 @@ var experiments = func() (list []Experiment) {
 		"fig8": ran(fig8Study("fig8"), fig8Report), "causes8": ran(fig8Study("causes8"), causes8Report),
 		"regret": {Points: regretPoints, Report: regretReport}, "fig3": {Report: fig3Report}, "choices": {Report: choicesReport},
 	}
-	for _, s := range paper.Section {
+	for _, s := range paper().Section {
 		e := made[s.Name]
 		e.Name, e.Title = s.Name, s.Title
 		if e.Points == nil {
@@ -44,7 +46,7 @@ var experiments = func() (list []Experiment) {
 		list = append(list, e)
 	}
 	return list
-}()
+})
 
 // ran is an experiment of studies.
 func ran(in func(*Setting) []*study, report func(*Setting, *Results, []*study) *Section) Experiment {
@@ -55,7 +57,7 @@ func ran(in func(*Setting) []*study, report func(*Setting, *Results, []*study) *
 }
 
 // All returns all experiments of the paper, in the order of the report.
-func All() []Experiment { return append([]Experiment(nil), experiments...) }
+func All() []Experiment { return slices.Clone(experiments()) }
 
 // Select returns experiments by name, in the order of the report, companion systems last; those
 // of the paper without names.

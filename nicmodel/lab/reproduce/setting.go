@@ -54,13 +54,13 @@ func (s *Setting) size() companion.Size {
 
 // SettingNames lists the names that Named knows.
 func SettingNames() []string {
-	return collect.Of(paper.Setting, func(s Setting) string { return s.Name })
+	return collect.Of(paper().Setting, func(s Setting) string { return s.Name })
 }
 
 // Named returns a setting by its name: smoke (under 2 minutes of CPU), fast (under 10
 // minutes), or full (the paper's sizes).
 func Named(name string) (*Setting, error) {
-	for _, s := range paper.Setting {
+	for _, s := range paper().Setting {
 		if s.Name == name {
 			return &s, nil
 		}

@@ -44,7 +44,10 @@ func compared(s *companion.System, rows []companion.Row) *Section {
 		}
 		data.row(r.Item, r.Where, r.Paper, raw(r.Low), raw(r.High), raw(r.Ours), raw(r.Min), raw(r.Max), r.Unit, raw(r.Ratio), asPaper(r), r.Gate, within(r), r.Fitted, r.Cause)
 	}
-	sec := &Section{Name: s.Name, Text: s.Text, Notes: notes, Data: []Table{data}, Verdict: judged(rows)}
+	sec := &Section{Name: s.Name, Notes: notes, Data: []Table{data}, Verdict: judged(rows)}
+	if s.Text != nil {
+		sec.Text = s.Text()
+	}
 	if len(apart.Rows) > 0 {
 		sec.Tables = []Table{apart}
 	}

@@ -18,7 +18,7 @@ func vaspStudy(s *Setting) []*study {
 
 func vaspReport(s *Setting, r *Results, list []*study) *Section {
 	t := list[0]
-	sec := paper.section("vasp", s.Phases)
+	sec := paper().section("vasp", s.Phases)
 	table := Table{Header: []string{"exchange", "DCQCN, ms", "Dolce-RC, ms", "ratio", "reduction", "share of communication with DCQCN"}}
 	data := Table{Name: "vasp", Header: strings.Fields("exchange scheme seed job_ms digest")}
 	best := 0.0

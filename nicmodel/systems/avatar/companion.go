@@ -6,7 +6,7 @@ import "smartnic-cc/nicmodel/systems/companion"
 func Companion() companion.System {
 	return companion.System{
 		Name: "avatar", Title: "Avatar: QPs shared without locks, blocks cut into segments",
-		Text: claims.Text(),
+		Text: claims.Text,
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{
 				experiments("sharing", (*rows).sharing), experiments("blocking", (*rows).blocking), experiments("scheduling", (*rows).scheduling),

@@ -7,12 +7,18 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Claims are what a paper states, in the order of the report, read from a table of a system: CSV with a line a row, whose
 // columns are those of claimColumns. A line of the part "text" has under "item" a paragraph of System.Text, one of the part
 // "note" a text that others refer to as @KEY.
 type Claims struct {
+	table func() *claimTable
+}
+
+// claimTable is what a table says.
+type claimTable struct {
 	paragraphs []string
 	notes      map[string]string
 	rows       []claim
@@ -30,15 +36,19 @@ const claimColumns = "part,key,item,where,paper,low,high,unit,least,most,gate,fi
 
 var reference = regexp.MustCompile(`@[a-z]+`)
 
-// ReadClaims reads a table. Its error is that of the parts made of it.
+// ReadClaims reads a table when it is needed. Its error is that of the parts made of it.
 func ReadClaims(name string, text []byte) *Claims {
-	c := &Claims{}
+	return &Claims{sync.OnceValue(func() *claimTable { return readClaims(name, text) })}
+}
+
+func readClaims(name string, text []byte) *claimTable {
+	c := &claimTable{}
 	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err == nil && (len(lines) == 0 || strings.Join(lines[0], ",") != claimColumns) {
 		err = fmt.Errorf("1: the columns are not %s", claimColumns)
 	}
 	if err != nil {
-		return &Claims{err: fmt.Errorf("%s: %w", name, err)}
+		return &claimTable{err: fmt.Errorf("%s: %w", name, err)}
 	}
 	c.notes = map[string]string{}
 	seen := map[string]bool{}
@@ -95,11 +105,12 @@ func ReadClaims(name string, text []byte) *Claims {
 }
 
 // Text returns the paragraphs of System.Text.
-func (c *Claims) Text() []string { return c.paragraphs }
+func (c *Claims) Text() []string { return c.table().paragraphs }
 
 // Part is a part with the table's rows. measure sets the number of each.
 func (c *Claims) Part(name string, measure func(m *Results) error) Part {
 	return Part{Name: name, Rows: func() ([]Row, error) {
+		c := c.table()
 		if c.err != nil {
 			return nil, c.err
 		}
@@ -201,7 +212,7 @@ func (m *Results) fail(format string, args ...any) {
 }
 
 // rows returns the claims with their numbers.
-func (m *Results) rows(c *Claims) ([]Row, error) {
+func (m *Results) rows(c *claimTable) ([]Row, error) {
 	var list []Row
 	for i := range c.rows {
 		k := m.claims[c.rows[i].key]

@@ -92,7 +92,7 @@ type System struct {
 	Name, Title string
 	// Text is paragraphs in Markdown: the paper, what runs here instead, what was fitted to which data, what is left
 	// out.
-	Text []string
+	Text func() []string
 	// Parts lists the parts, in the order of the report.
 	Parts func(Size) []Part
 }

@@ -6,7 +6,7 @@ import "smartnic-cc/nicmodel/systems/companion"
 func Companion() companion.System {
 	return companion.System{
 		Name: "drum", Title: "DRUM: rates of WQEs and of CQ polls by ADMM",
-		Text: claims.Text(),
+		Text: claims.Text,
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{part("observations", (*rows).observations), part("testbed", (*rows).testbed), part("simulations", (*rows).simulations)}
 		},

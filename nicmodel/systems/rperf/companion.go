@@ -6,7 +6,7 @@ import "smartnic-cc/nicmodel/systems/companion"
 func Companion() companion.System {
 	return companion.System{
 		Name: "rperf", Title: "RPerf: the RTT without that of the end points",
-		Text: claims.Text(),
+		Text: claims.Text,
 		Parts: func(companion.Size) []companion.Part {
 			return []companion.Part{
 				part("unloaded", (*rows).oneToOne), part("tools", (*rows).comparators), part("shared", (*rows).loaded), part("sizes", (*rows).bySize),

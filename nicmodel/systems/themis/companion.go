@@ -16,7 +16,7 @@ import (
 func Companion() companion.System {
 	return companion.System{
 		Name: "themis", Title: "THEMIS: early notification and reaction at the gateways of a long link",
-		Text: claims.Text(),
+		Text: claims.Text,
 		Parts: func(size companion.Size) []companion.Part {
 			c := &runs{seeds: 1, flows: Paper(1).Flows / 2, loads: []uint32{workload.LoadUnit}}
 			switch size {

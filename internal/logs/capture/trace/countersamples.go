@@ -20,6 +20,7 @@ import (
 
 	"smartnic-cc/internal/base/sys/child"
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/pattern"
 	"smartnic-cc/internal/base/text/rowfile"
 )
 
@@ -95,7 +96,7 @@ func (v *counterValues) write(w *bufio.Writer) error {
 	return nil
 }
 
-var decimalNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,20}(\.[0-9]{0,20})?([eE]\+?[0-9]{1,2})?$`) })
+var decimalNumber = pattern.Of(`^[0-9]{1,20}(\.[0-9]{0,20})?([eE]\+?[0-9]{1,2})?$`)
 
 // wholeOf reads an integer of 64 bits. Programs of tables and of JSON may write it as in 1034.0 or 1.034e3.
 func wholeOf(text string) (uint64, error) {
@@ -168,14 +169,14 @@ func decode(text []byte) (value any, err error) {
 }
 
 var (
-	eventMark  = regexp.MustCompile(`"(event|conn)"\s*:`)
-	sampleMark = func() *regexp.Regexp {
+	eventMark  = pattern.Of(`"(event|conn)"\s*:`)
+	sampleMark = sync.OnceValue(func() *regexp.Regexp {
 		names := "ifname"
 		for i := range counterNames {
 			names += "|" + counterNames[i].name
 		}
 		return regexp.MustCompile(`"(` + names + `)"\s*:`)
-	}()
+	})
 )
 
 // samplesOf returns what takes the samples that content begins with; nil if it begins with none.
@@ -183,9 +184,9 @@ func samplesOf(head []byte) func(v *counterValues, in *input, r *bufio.Reader) (
 	line := firstLine(head)
 	switch {
 	case len(line) == 0 || line[0] != '{':
-	case answerMark.Match(head):
+	case answerMark().Match(head):
 		return (*counterValues).answer
-	case !eventMark.Match(line) && sampleMark.Match(line):
+	case !eventMark().Match(line) && sampleMark().Match(line):
 		return (*counterValues).lines
 	}
 	return nil

@@ -5,15 +5,15 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
-	"regexp"
 
 	"smartnic-cc/internal/base/sys/readfile"
+	"smartnic-cc/internal/base/text/pattern"
 )
 
 // maxAnswer is the longest answer of Prometheus, bytes.
 const maxAnswer = 1 << 28
 
-var answerMark = regexp.MustCompile(`"(resultType|__name__|errorType)"\s*:`)
+var answerMark = pattern.Of(`"(resultType|__name__|errorType)"\s*:`)
 
 // answer reads Prometheus' answer to a range query. Ports are named by their device and number, and by their instance
 // if there are several.

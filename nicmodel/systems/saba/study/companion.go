@@ -9,7 +9,7 @@ import (
 func Companion() companion.System {
 	return companion.System{
 		Name: "saba", Title: "Saba: bandwidth by the sensitivity of applications",
-		Text: claims.Text(),
+		Text: claims.Text,
 		Parts: func(size companion.Size) []companion.Part {
 			placements := map[companion.Size]int{companion.Smoke: 3, companion.Fast: 8, companion.Full: 16}[size]
 			return []companion.Part{part("profiles", (*rows).profiles), part("maps", (*rows).maps), part("cost", (*rows).cost), part("curves", (*rows).curves), part("stages", (*rows).stages),

@@ -1,0 +1,13 @@
+// Package pattern compiles regular expressions when they are first needed, so that a program that has hundreds starts at
+// once: one with counted repetitions takes milliseconds.
+package pattern
+
+import (
+	"regexp"
+	"sync"
+)
+
+// Of returns what returns the compiled expression, for any number of goroutines. It panics if it has a fault.
+func Of(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}

@@ -110,7 +110,7 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 			continue
 		}
 		k := knob(key)
-		if keys := keysOf(v, np); !slices.Contains(keys, key) {
+		if keys := collect.Where(Names(v), func(n string) bool { return (knob(n).Prefix == "np_") == np }); !slices.Contains(keys, key) {
 			return fmt.Errorf("%s: %.60s: no parameter here; [%s] of a profile with this base has %s", where, readfile.OneLine(key), name, strings.Join(keys, ", "))
 		}
 		value, err := fromUnit(k, text)
@@ -124,11 +124,6 @@ func (r *raw) table(name string, table map[string]any, np bool, v profile.Vendor
 			place(name+".dce_tcp_g"), conventionKey, profile.OldWeight, profile.NewWeight)
 	}
 	return nil
-}
-
-// keysOf lists the keys of a table.
-func keysOf(v profile.Vendor, np bool) []string {
-	return collect.Where(Names(v), func(n string) bool { return (knob(n).Prefix == "np_") == np })
 }
 
 // scalar is the text of a value; exact, so no floating point.

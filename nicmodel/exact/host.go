@@ -6,6 +6,7 @@ import (
 
 	"smartnic-cc/internal/base/packet/simtrace"
 	"smartnic-cc/nicmodel/event"
+	"smartnic-cc/nicmodel/fabric"
 )
 
 // host is a NIC: the queue of acknowledgements, and its flows in turn.
@@ -167,7 +168,7 @@ func (s *Simulator) repace(f *flow, rate uint64) {
 func (s *Simulator) received(h *host, it *item) {
 	s.result.ReceivedPackets++
 	s.result.ReceivedBytes += uint64(it.size)
-	s.result.Digest = chain(s.result.Digest, s.now, it)
+	s.result.Digest = fabric.Chain(fabric.Chain(s.result.Digest, s.now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind+1)<<60)
 	if it.kind != data {
 		s.acknowledged(h, it)
 		return

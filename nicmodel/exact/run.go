@@ -51,11 +51,6 @@ type Simulator struct {
 	batch  nicmodel.Batch
 }
 
-// chain adds a packet's arrival at a host to the digest.
-func chain(d, now uint64, it *item) uint64 {
-	return fabric.Chain(fabric.Chain(d, now), uint64(it.flow.conn)<<32|uint64(it.seq)^uint64(it.kind+1)<<60)
-}
-
 // Run runs a configuration to its end, as nicmodel's Model.Run does; it may be called once. Firmware programs and
 // what the configuration records may have been set since New. Records are passed on, and progress is called, every 16 us
 // of simulated time; neither may be nil.

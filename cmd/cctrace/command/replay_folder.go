@@ -34,17 +34,11 @@ func (r *replayRun) folder(log func(w io.Writer, name string) error, sum func() 
 	if err != nil {
 		return err
 	}
-	if err := notOfRun(r.out); err != nil {
-		return err
-	}
-	f, err := atomicfile.NewFolder(filepath.Clean(r.out))
+	f, err := atomicfile.NewLocked(filepath.Clean(r.out), notOfRun)
 	if err != nil {
 		return err
 	}
 	defer f.Abort()
-	if err := f.Lock(); err != nil {
-		return err
-	}
 	for _, out := range []struct {
 		name string
 		fill func(w io.Writer) error

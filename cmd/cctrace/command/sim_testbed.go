@@ -33,7 +33,9 @@ func (s *simRun) testbed(env cli.Env, sc *scenario.Scenario) error {
 	begin := time.Now()
 	var sum *scenario.TestbedSummary
 	err := profiled(s.profile, func() (err error) {
-		sum, err = scenario.RunTestbed(sc, scenario.TestbedOptions{Out: s.folder(sc), Draw: drawTestbed})
+		sum, err = scenario.RunTestbed(sc, scenario.TestbedOptions{Out: s.folder(sc), Draw: func(w io.Writer, sum *scenario.TestbedSummary) error {
+			return plot.Write(w, "svg", figures.Testbed(sum))
+		}})
 		return err
 	})
 	if err != nil {
@@ -53,8 +55,4 @@ func (s *simRun) testbed(env cli.Env, sc *scenario.Scenario) error {
 // checkedTestbed is what --check says of a testbed, as JSON.
 type checkedTestbed struct {
 	Testbed string `json:"bed"`
-}
-
-func drawTestbed(w io.Writer, sum *scenario.TestbedSummary) error {
-	return plot.Write(w, "svg", figures.Testbed(sum))
 }

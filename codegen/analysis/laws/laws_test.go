@@ -1,7 +1,9 @@
 package laws
 
 import (
+	"cmp"
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -338,5 +340,22 @@ func TestProgressOfLaws(t *testing.T) {
 			all = all && ok
 		}
 		require.Equal(t, c.is, all, "%s", c.laws)
+	}
+}
+
+// Write writes the list, sorted.
+func (a Answers) Write() string {
+	var lines []string
+	for key, x := range a {
+		lines = append(lines, fmt.Sprintf("%s %s %d %d\n", key, x.How, x.Problems, x.Effort))
+	}
+	slices.SortFunc(lines, cmp.Compare[string])
+	return "# What ccgen laws proves of the built-in algorithms: algorithm, law, hash of the problems, by what, problems and\n# effort of z3. open: z3 did not end with that effort.\n" + strings.Join(lines, "")
+}
+
+// Add records a proof, or that there is none yet.
+func (a Answers) Add(o *Proof) {
+	if o.How != False {
+		a[Key(o.Question, o.Hash)] = Answer{o.How, o.Problems, o.Effort}
 	}
 }

@@ -1,6 +1,9 @@
 package ranges
 
-import "slices"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // joinStates returns what holds on all of the paths, which all extend base.
 func (a *analysis) joinStates(base *state, list []*state) *state {
@@ -30,7 +33,7 @@ func (a *analysis) joinStates(base *state, list []*state) *state {
 			if !slices.Contains(args, v) {
 				args = append(args, v)
 			}
-			key = appendID(key, v)
+			key = binary.LittleEndian.AppendUint32(key, uint32(v.id))
 		}
 		if len(args) == 0 {
 			continue
@@ -67,8 +70,4 @@ func (a *analysis) keepDiffs(j *state, p *sym) {
 			j.learn(t, p, d)
 		}
 	}
-}
-
-func appendID(b []byte, v *sym) []byte {
-	return append(b, byte(v.id), byte(v.id>>8), byte(v.id>>16), byte(v.id>>24))
 }

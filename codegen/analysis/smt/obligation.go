@@ -39,7 +39,7 @@ func function(p *ir.Program, f *ir.Func, contract bool) ([]Problem, error) {
 			what += ", called from " + f.FullName()
 		}
 		name := fmt.Sprintf("%s.%02d", f.FullName(), len(out)+1)
-		out = append(out, problem(form, name, what, within, func(w *flatWriter) string { return w.fails(o) }))
+		out = append(out, problem(form, name, what, within, func(w *flatWriter) string { return fmt.Sprintf("(and %s %s)", w.ref(o.Reached), w.misfit(o)) }))
 	}
 	return out, nil
 }
@@ -107,11 +107,6 @@ func operation(o flat.Obligation) string {
 		return o.Args[0].Kind.String() + " to " + o.Kind.String()
 	}
 	return o.Kind.String() + " " + o.Op.Operator().String()
-}
-
-// fails writes the condition that an operation is reached and does not do what it must.
-func (w *flatWriter) fails(o flat.Obligation) string {
-	return fmt.Sprintf("(and %s %s)", w.ref(o.Reached), w.misfit(o))
 }
 
 // misfit writes the condition that a result does not fit, or that an index is out of range.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 
 	"smartnic-cc/codegen/backend/cgen"
 	"smartnic-cc/codegen/backend/printer"
@@ -42,9 +41,6 @@ type Attach struct {
 
 // AttachFile is the name of the source of the programs.
 const AttachFile = "attach.c"
-
-// Files lists the printed files, AttachFile last.
-func (a *Attach) Files() []File { return slices.Clone(a.files) }
 
 // Compile compiles the programs and returns the object. It fails as Program.Compile does.
 func (a *Attach) Compile(ctx context.Context) ([]byte, error) {

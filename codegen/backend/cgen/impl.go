@@ -149,7 +149,7 @@ func (g *gen) definition(f *ir.Func, bodies map[*ir.Func]string) string {
 	switch {
 	case g.ofLaws[f]:
 		return g.withChecks(g.storage(f) + body)
-	case g.checkOf(f) != nil:
+	case slices.ContainsFunc(g.checked, func(t *ir.Transducer) bool { return t.Step == f }):
 		return g.unchecked(f, g.api(f, bodies))
 	case g.isRoot[f]:
 		return g.api(f, bodies)

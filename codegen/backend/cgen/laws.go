@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"smartnic-cc/codegen/ir"
-	"smartnic-cc/internal/base/text/collect"
 )
 
 // With Options.Laws a step function is printed twice where CC_CHECK is defined: as it is, under another name, and
@@ -54,11 +53,6 @@ func (g *gen) selectLaws() []*ir.Func {
 // pointed reports whether a parameter is a pointer in C: one in Go, and a struct of a function that only checks of laws
 // call, since copies of structs would take stack.
 func (g *gen) pointed(p *ir.Var) bool { return p.ByRef || g.lawArgs[p] }
-
-// checkOf returns the transducer of a step function whose laws are printed, or nil.
-func (g *gen) checkOf(f *ir.Func) *ir.Transducer {
-	return collect.First(g.checked, func(t *ir.Transducer) bool { return t.Step == f })
-}
 
 // withChecks encloses code that is there only where laws are checked.
 func (g *gen) withChecks(code string) string {

@@ -56,7 +56,7 @@ func (c *Config) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.Lines, "lines", "none", "source lines: none, comments (/* dcqcn/rp.go:12 */) or directives (#line)")
 	f.BoolVar(&c.ACSL, "acsl", false, "put in contracts of ranges and laws as comments in ACSL, which Frama-C reads")
 	f.BoolVar(&c.Laws, "laws", false, "put in the algorithms' laws, which a build with CC_CHECK (after the prefix) checks at each step")
-	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+profileNames())
+	f.StringSliceVar(&c.Profiles, "profile", nil, "parameter profiles to put in as initialisers: "+strings.Join(algorithms.Names(), ", ")+", or files (cctrace profile import)")
 	cli.LineRate(f, &c.Line, defaultLine, "port speed of the profiles, as in 25G, 100G or 1.6T")
 	algorithms.Flags(f, &c.Change)
 	f.StringVar(&c.Target, "target", "", "write the glue for a NIC beside the header: "+strings.Join(Targets(), ", "))

@@ -14,10 +14,6 @@ import (
 	"smartnic-cc/internal/base/text/collect"
 )
 
-func profileNames() string {
-	return strings.Join(algorithms.Names(), ", ") + ", or files (cctrace profile import)"
-}
-
 // held is the profiles of a package of a header, and which of its algorithms the header has.
 type held struct {
 	algorithms.Entry

@@ -30,10 +30,6 @@ func (w *widths) assuming(c *flat.Value, truth bool) *side {
 	return s
 }
 
-func (s *side) clone() *side {
-	return &side{s.w, maps.Clone(s.cut), maps.Clone(s.atMost), map[*flat.Value]interval.Interval{}}
-}
-
 // of returns the range of a value as far as it is known without evaluating its arguments.
 func (s *side) of(v *flat.Value) interval.Interval {
 	if r, ok := s.cut[v]; ok {
@@ -153,7 +149,7 @@ func (s *side) chosen(v *flat.Value, depth int) interval.Interval {
 		if c.IsPoint() && (c.Lo.Sign() != 0) != truth {
 			continue
 		}
-		in := s.clone()
+		in := &side{s.w, maps.Clone(s.cut), maps.Clone(s.atMost), map[*flat.Value]interval.Interval{}}
 		if !in.assume(v.Args[0], truth) {
 			continue
 		}

@@ -69,7 +69,8 @@ func (w *widths) isShared(v *flat.Value) bool {
 // isCheap reports whether a product has a constant factor with few ones.
 func (w *widths) isCheap(v *flat.Value) bool {
 	_, n := w.constantFactor(v)
-	return v.Op == flat.Mul && n != nil && n.Sign() >= 0 && ones(n) <= cheapOps
+	return v.Op == flat.Mul && n != nil && n.Sign() >= 0 &&
+		collect.Sum(n.Bits(), func(word big.Word) int { return bits.OnesCount(uint(word)) }) <= cheapOps
 }
 
 // constantFactor returns the index of a product's argument that is a constant, and the constant.
@@ -80,10 +81,6 @@ func (w *widths) constantFactor(v *flat.Value) (int, *big.Int) {
 		}
 	}
 	return 0, nil
-}
-
-func ones(n *big.Int) int {
-	return collect.Sum(n.Bits(), func(word big.Word) int { return bits.OnesCount(uint(word)) })
 }
 
 // digits returns the widths of an operand's pieces for a product of n bits.

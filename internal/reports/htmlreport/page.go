@@ -105,12 +105,6 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// policy allows the page's own script and style, images that it makes itself, and nothing
-// else.
-func policy() string {
-	return "default-src 'none'; script-src " + hash(script) + "; style-src " + hash(style) + "; img-src data: blob:; base-uri 'none'; form-action 'none'"
-}
-
 // Write writes the page. Nothing is written where a figure cannot be drawn.
 func (p *Page) Write(w io.Writer) (Stats, error) {
 	var st Stats
@@ -127,12 +121,14 @@ func (p *Page) Write(w io.Writer) (Stats, error) {
 		Section
 		Drawn []drawn
 	}
+	// It allows the page's own script and style, and images that it makes itself.
+	policy := "default-src 'none'; script-src " + hash(script) + "; style-src " + hash(style) + "; img-src data: blob:; base-uri 'none'; form-action 'none'"
 	v := struct {
 		*Page
 		Policy, Style, Script any
 		Sections              []section
 		Data                  template.JS
-	}{Page: p, Policy: policy(), Style: template.CSS(style), Script: template.JS(script)}
+	}{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}
 	var all []*figureData
 	for i := range p.Sections {
 		s := section{Section: p.Sections[i]}

@@ -17,18 +17,7 @@ var outputs = []string{"rates.csv", "capture.pcapng", "throughput.csv", "queues.
 // NewOutputs begins the outputs in a folder, which it creates if needed. It refuses a folder with files of these
 // names that are not from a live run.
 func NewOutputs(dir string) (*atomicfile.Folder, error) {
-	f, err := atomicfile.NewFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err = f.Lock(); err == nil {
-		err = replaces(dir)
-	}
-	if err != nil {
-		f.Abort()
-		return nil, err
-	}
-	return f, nil
+	return atomicfile.NewLocked(dir, replaces)
 }
 
 func replaces(dir string) error {

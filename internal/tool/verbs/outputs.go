@@ -21,21 +21,13 @@ const summaryName = "verbs.json"
 // NewOutputs begins the outputs in a folder, which it creates if needed. It refuses a folder with a capture that is
 // not from a bench.
 func NewOutputs(dir string) (*atomicfile.Folder, error) {
-	f, err := atomicfile.NewFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err = f.Lock(); err == nil {
+	return atomicfile.NewLocked(dir, func(dir string) error {
 		_, missing := os.Stat(filepath.Join(dir, summaryName))
 		if _, there := os.Stat(filepath.Join(dir, captureName)); errors.Is(missing, fs.ErrNotExist) && there == nil {
-			err = fmt.Errorf("%s: would be lost, and there is no %s of a bench that wrote it; name another folder, or remove it", filepath.Join(dir, captureName), summaryName)
+			return fmt.Errorf("%s: would be lost, and there is no %s of a bench that wrote it; name another folder, or remove it", filepath.Join(dir, captureName), summaryName)
 		}
-	}
-	if err != nil {
-		f.Abort()
-		return nil, err
-	}
-	return f, nil
+		return nil
+	})
 }
 
 // Write writes the outputs besides the capture. The folder stays to be committed.

@@ -75,15 +75,8 @@ type written struct {
 // refuses a folder with files of such names that are not a run's, and one that another run is writing to. Abort
 // releases it.
 func claim(dir string) (*atomicfile.Folder, error) {
-	f, err := atomicfile.NewFolder(dir)
+	f, err := atomicfile.NewLocked(dir, replaces)
 	if err != nil {
-		return nil, err
-	}
-	if err = f.Lock(); err == nil {
-		err = replaces(dir)
-	}
-	if err != nil {
-		f.Abort()
 		return nil, err
 	}
 	f.Drop(fileNames(dir)...)

@@ -8,7 +8,6 @@ import (
 	"smartnic-cc/internal/base/text/enum"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
-	"smartnic-cc/nicmodel/systems/themis/notify"
 	"smartnic-cc/nicmodel/topology"
 )
 
@@ -179,9 +178,4 @@ func (c *Config) Gateways(t *topology.Topology) (func(node uint32) fabric.Gatewa
 		}
 		return newGateway(&kept, e)
 	}, nil
-}
-
-// notification returns the parameters of the notification point.
-func (c *Config) notification() notify.Params {
-	return notify.Params{Interval: c.Interval, React: c.React}
 }

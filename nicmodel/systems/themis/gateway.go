@@ -96,7 +96,7 @@ var (
 
 func newGateway(c *Config, e end) *Gateway {
 	g := &Gateway{
-		c: c, np: c.notification(), gap: dcqcn.NPParams{Interval: c.CutGap}, pace: pace.Params{Line: c.RP.MaxRate},
+		c: c, np: notify.Params{Interval: c.Interval, React: c.React}, gap: dcqcn.NPParams{Interval: c.CutGap}, pace: pace.Params{Line: c.RP.MaxRate},
 		end: e, flows: make([]flow, 1<<c.TableBits), holds: holds{next: event.Never},
 	}
 	if c.Hold == HoldResubmit {

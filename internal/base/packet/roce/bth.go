@@ -254,14 +254,6 @@ func AppendAETH(dst []byte, syndrome uint8, msn uint32) []byte {
 	return binary.BigEndian.AppendUint32(dst, uint32(syndrome)<<24|msn&QPNMask)
 }
 
-// AppendRETH encodes an RDMA extended transport header: remote address, key
-// and length of the whole message in bytes.
-func AppendRETH(dst []byte, addr uint64, rkey, length uint32) []byte {
-	dst = binary.BigEndian.AppendUint64(dst, addr)
-	dst = binary.BigEndian.AppendUint32(dst, rkey)
-	return binary.BigEndian.AppendUint32(dst, length)
-}
-
 // SourcePort returns the UDP source port that Linux drivers give a connection
 // whose flow label is not set: the product of the two QP numbers, its 20-bit
 // digits added without carry, folded to 14 bits and placed in the dynamic

@@ -22,6 +22,22 @@ func (f *Folder) Lock() error {
 	return nil
 }
 
+// NewLocked begins the outputs in a folder that no other run is writing to, and that passes a check.
+func NewLocked(dir string, check func(dir string) error) (*Folder, error) {
+	f, err := NewFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err = f.Lock(); err == nil {
+		err = check(dir)
+	}
+	if err != nil {
+		f.Abort()
+		return nil, err
+	}
+	return f, nil
+}
+
 // unlock takes the lock back, if there is one.
 func (f *Folder) unlock() {
 	if f.release != nil {

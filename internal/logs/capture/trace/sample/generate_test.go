@@ -20,6 +20,7 @@ package sample
 
 import (
 	"cmp"
+	"encoding/binary"
 	"io"
 	"net/netip"
 	"slices"
@@ -196,7 +197,7 @@ func (g *generator) send(s *sender) {
 	switch s.inMsg {
 	case 0:
 		head.Opcode = roce.WriteFirst
-		payload = append(roce.AppendRETH(nil, 0x7F0000000000+uint64(s.msn)*messagePkts*mtu, 0x1234, messagePkts*mtu), payload...)
+		payload = append(appendRETH(nil, 0x7F0000000000+uint64(s.msn)*messagePkts*mtu, 0x1234, messagePkts*mtu), payload...)
 	case messagePkts - 1:
 		head.Opcode, head.AckReq = roce.WriteLast, true
 	}
@@ -266,4 +267,12 @@ func (g *generator) add(at int64, s *sender, back bool, ecn uint8, head roce.BTH
 func mac(a netip.Addr) [6]byte {
 	b := a.As16()
 	return [6]byte{2, 0, 0, 0, b[14], b[15]}
+}
+
+// appendRETH encodes an RDMA extended transport header: remote address, key
+// and length of the whole message in bytes.
+func appendRETH(dst []byte, addr uint64, rkey, length uint32) []byte {
+	dst = binary.BigEndian.AppendUint64(dst, addr)
+	dst = binary.BigEndian.AppendUint32(dst, rkey)
+	return binary.BigEndian.AppendUint32(dst, length)
 }

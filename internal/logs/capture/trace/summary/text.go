@@ -116,7 +116,7 @@ func (c *Conn) row(w io.Writer) {
 	if c.DataPackets == 0 && c.DataBytes > 0 {
 		packets = "-" // bytes whose packets nobody counted
 	}
-	fmt.Fprintf(w, "%9s %9s %10s %7s %8s %8s %6s %7s %6s\n", packets, bytesOf(c.DataBytes), rate(c.Rate, "b/s"), marked,
+	fmt.Fprintf(w, "%9s %9s %10s %7s %8s %8s %6s %7s %6s\n", packets, strings.ToUpper(scaled(float64(c.DataBytes)))+"B", rate(c.Rate, "b/s"), marked,
 		count(c.CNPs), rate(c.CNPRate, ""), perCNP, known(c.Resent), known(c.BadICRC))
 	if c.Reported > 0 && c.Pairing != "" { // all together hold CNPs that do not report
 		fmt.Fprintf(w, "    CNPs report %s marked packets, %s a CNP\n", count(c.Reported), short(float64(c.Reported)/float64(c.CNPs)))
@@ -164,11 +164,6 @@ func count(n uint64) string {
 		return strconv.FormatUint(n, 10)
 	}
 	return scaled(float64(n))
-}
-
-// bytesOf prints a number of bytes in at most 8 characters.
-func bytesOf(n uint64) string {
-	return strings.ToUpper(scaled(float64(n))) + "B"
 }
 
 // rate prints a rate in at most 7 characters and those of its unit.

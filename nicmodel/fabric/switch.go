@@ -365,13 +365,10 @@ func (s *Switch) choose(o *port, ready, backlog uint8) uint8 {
 func (s *Switch) record(p *Partition, now event.Time) {
 	s.sampling = false
 	for i := range s.ports {
-		o := &s.ports[i]
-		for class := range o.queues {
-			q := &o.queues[class]
-			if q.Packets != 0 {
-				p.Records.Queues = append(p.Records.Queues, QueueSample{now, s.node, uint16(i), uint8(class), q.Bytes})
-				s.sampling = true
-			}
+		for left := s.links[i].backlog; left != 0; left &= left - 1 {
+			class := uint8(bits.TrailingZeros8(left))
+			p.Records.Queues = append(p.Records.Queues, QueueSample{now, s.node, uint16(i), class, s.ports[i].queues[class].Bytes})
+			s.sampling = true
 		}
 	}
 	if !s.sampling {

@@ -190,6 +190,15 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 		o.by([]How{ByZ3, ByCases}[min(depth, 1)])
 		return err
 	}
+	// What does not hold is often found at once as bits, however hard a proof is.
+	a, err := smt.Solve(ctx, smt.Always(form, c.within(q.Func), nil, nil, smt.Bits), min(quickly, p.Effort.Problem))
+	no := false
+	if err == nil && a.Word == "sat" {
+		no, err = p.confirm(o, a.Inputs)
+	}
+	if no || err != nil {
+		return err
+	}
 	if ok, err := p.laws(ctx, o, c); ok || err != nil {
 		o.by(ByLaws)
 		return err
@@ -217,13 +226,8 @@ func (p *Prover) prove(ctx context.Context, o *Proof, c kindCase, depth int) err
 			o.by([]How{ByZ3, ByCases}[min(depth, 1)])
 			return nil
 		case "sat":
-			x, err := p.confirm(q, a.Inputs)
-			if err != nil {
+			if no, err := p.confirm(o, a.Inputs); no || err != nil {
 				return err
-			}
-			if x != nil {
-				o.How, o.Against = False, x
-				return nil
 			}
 		}
 	}
@@ -394,20 +398,22 @@ func few(l *ir.Leaf) []uint64 {
 	return nil
 }
 
-// confirm returns the model as a counterexample if the interpreter finds it one.
-func (p *Prover) confirm(q *Question, inputs map[int]uint64) (*Counterexample, error) {
+// confirm reports whether the interpreter finds a model to be a counterexample, which it keeps.
+func (p *Prover) confirm(o *Proof, inputs map[int]uint64) (bool, error) {
+	q := o.Question
 	kinds := leavesOf(q.Func)
 	args := make([]uint64, len(kinds))
 	for i, k := range kinds {
 		args[i] = k.Norm(inputs[i])
 	}
 	if !mutate.RangesOf(p.Machine.Program(), q.Func).Hold(args) {
-		return nil, nil
+		return false, nil
 	}
 	if holds, err := p.holds(q, args); holds || err != nil {
-		return nil, err
+		return false, err
 	}
-	return &Counterexample{Args: args}, nil
+	o.How, o.Against = False, &Counterexample{Args: args}
+	return true, nil
 }
 
 // holds runs a question. A fault does not count: package ranges shows that there are no faults.

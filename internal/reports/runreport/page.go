@@ -184,11 +184,6 @@ func numbers(values ...float64) []string {
 	return collect.Of(values, number)
 }
 
-// stats are the mean and the percentiles of completion times, us, and of slow-downs.
-func stats(b *views.Bin) []float64 {
-	return []float64{b.FCT.Mean, b.FCT.P50, b.FCT.P95, b.FCT.P99, b.Slowdown.Mean, b.Slowdown.P50, b.Slowdown.P95, b.Slowdown.P99}
-}
-
 // cnps counts the notifications of a run's rate logs.
 func cnps(s *Source) uint64 {
 	return collect.Sum(s.Conns, func(c *views.Conn) uint64 { return c.CNPs })
@@ -268,7 +263,8 @@ func compare(list []*Source) htmlreport.Section {
 		if all, ok := one.All(); ok {
 			row[1] = strconv.Itoa(all.Count)
 			copy(row[2:], numbers(all.FCT.Mean, all.FCT.P99, all.Slowdown.Mean, all.Slowdown.P99))
-			if own := stats(&all); first == nil {
+			own := []float64{all.FCT.Mean, all.FCT.P50, all.FCT.P95, all.FCT.P99, all.Slowdown.Mean, all.Slowdown.P50, all.Slowdown.P95, all.Slowdown.P99}
+			if first == nil {
 				first, ratios.Title = own, "Over "+one.Label
 			} else {
 				for i := range own {

@@ -23,7 +23,6 @@ generate:
 	$(GO) test ./testvectors -run TestCorpusIsCurrent -update
 
 # The main job: header, vectors, verified port, replays, plots, in $(OUT)/.
-demo: export BUILD = -pgo=off
 demo: build
 	bash .ci/demo-steps $(OUT) $(SAMPLE)
 
@@ -47,9 +46,9 @@ proved: build
 fuzzed: build
 	bin/ccgen fuzz --time 5s --findings bin
 
-# Without cctrace's profile, or go builds every package once more for it, the standard library too; and without paths, as
-# the tests that build a copy of the tree do.
-check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off -trimpath)
+# Without cctrace's profile, or go builds every package once more for it, the standard library too; without tables for
+# debuggers, a fifth of the CPU of a build; and without paths, so that the tests that build a copy of the tree share it.
+demo check test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -pgo=off -trimpath -gcflags=all=-dwarf=false -ldflags=-w)
 check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
 	$(GO) vet $(PACKAGES)

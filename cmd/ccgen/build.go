@@ -206,7 +206,7 @@ func (b *builder) build(ctx context.Context, out string) error {
 	}
 	made := filepath.Join(dir, "cctrace")
 	c := child.Command(ctx, dir, tool, "build", "-o", made, ".")
-	c.Env = append(c.Env, "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS="+profileFlag(os.Getenv("GOFLAGS")))
+	c.Env = append(c.Env, "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS="+buildFlags(os.Getenv("GOFLAGS")))
 	if text, err := c.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -232,14 +232,12 @@ func (b *builder) build(ctx context.Context, out string) error {
 	return f.Commit()
 }
 
-// profileFlag returns the -pgo flag in GOFLAGS, as in -pgo=off; its other flags are for the user's own builds.
-func profileFlag(flags string) string {
-	for _, f := range slices.Backward(strings.Fields(flags)) {
-		if strings.HasPrefix(f, "-pgo=") {
-			return f
-		}
-	}
-	return ""
+// buildFlags returns the flags in GOFLAGS that say how to compile; its others, as -mod, are for the user's own modules.
+func buildFlags(flags string) string {
+	return strings.Join(collect.Where(strings.Fields(flags), func(f string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(f, "-"), "=")
+		return slices.Contains([]string{"pgo", "trimpath", "gcflags", "ldflags"}, name)
+	}), " ")
 }
 
 // goLine is the minimum Go version that the files require.

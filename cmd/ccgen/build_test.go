@@ -92,3 +92,13 @@ func TestBuildRefuses(t *testing.T) {
 	require.Contains(t, stderr, "build: go is not installed")
 	require.NoFileExists(t, "out")
 }
+
+// TestBuildFlags: what GOFLAGS says of compiling is for this build, too, and what it says of modules is not.
+func TestBuildFlags(t *testing.T) {
+	for flags, want := range map[string]string{
+		"": "", "-mod=mod -pgo=off": "-pgo=off", "-trimpath --ldflags=-w -tags=x -gcflags=all=-dwarf=false": "-trimpath --ldflags=-w -gcflags=all=-dwarf=false",
+		"'-ldflags=-s -w' -modcacherw": "",
+	} {
+		require.Equal(t, want, buildFlags(flags), flags)
+	}
+}

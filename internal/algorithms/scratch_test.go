@@ -130,7 +130,7 @@ func command(t *testing.T, tree string, status int, words ...string) string {
 		cmd = exec.Command(filepath.Join(tree, words[0]), words[1:]...)
 	}
 	cmd.Dir = tree
-	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath -buildvcs=false", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -buildvcs=false", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if status == 0 {
 		require.NoError(t, err, "%q: %s", words, out)

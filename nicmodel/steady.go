@@ -42,15 +42,14 @@ func (p *partition) steady(h *host, before event.Time) (n uint64) {
 			if now >= one.until || c.due <= now || c.send+1 >= c.sendEnd {
 				break
 			}
-			h.wakes = max(h.Busy, c.next)
 			if now >= h.Busy {
 				p.sendFull(h, &one, now)
-				h.wakes = max(h.Busy, c.next)
 				if r := one.ring; r != nil && r.head != r.tail {
 					p.rotate(r, one.conn, c)
 					one.sender = nil
 				}
 			}
+			h.wakes = max(h.Busy, c.next)
 			continue
 		}
 		if at > last {

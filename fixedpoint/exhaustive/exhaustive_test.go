@@ -151,6 +151,19 @@ func TestBadCommandLine(t *testing.T) {
 	require.Contains(t, errs, "Log2Wide")
 }
 
+// TestTriedIsCurrent: the list has the sources as they are, for its compiler and machine; else each run would try all inputs
+// again, for minutes.
+func TestTriedIsCurrent(t *testing.T) {
+	t.Chdir("../..")
+	now, err := state(".")
+	require.NoError(t, err)
+	list, err := os.ReadFile("fixedpoint/exhaustive/tried.txt")
+	require.NoError(t, err)
+	if toolchain := now[:strings.LastIndex(now, " ")+1]; strings.Contains(string(list), toolchain) {
+		require.Contains(t, string(list), now+"\n", "go run ./fixedpoint/exhaustive; if all inputs pass, write this line into the list")
+	}
+}
+
 // TestTried: a sample is enough of the sources that the list has, and of no others.
 func TestTried(t *testing.T) {
 	t.Chdir("../..")

@@ -32,8 +32,7 @@ func functions() []function {
 				}
 			}},
 		{name: "Log2Small", claim: "<= 0.51 ULP", prepare: logJudge(log2Rule(16, 51, 100, 0, true)),
-			// in 2^-40 units of Q5.16
-			exact: func(x uint32) *big.Int { return bigmath.NearestLog2(big.NewInt(int64(x)), big.NewInt(1), 56) }, within: log2Within, exactFrom: 1 << 31, exactSat: int64(fp.MaxQ5x16),
+			exact: log2Exact, within: log2Within, exactFrom: 1 << 31, exactSat: int64(fp.MaxQ5x16),
 			fill: func(lo uint32, out []int64) {
 				for n := range out {
 					out[n] = int64(fp.Log2Small(lo + uint32(n)))
@@ -151,6 +150,11 @@ func (j *log2Judge) right(x uint32, y int64) bool {
 		return k == one-1 && m >= j.lo
 	}
 	return j.lo <= m && m < j.hi
+}
+
+// log2Exact returns log2(x) times 2^56, that is 2^40 a unit of Q5.16.
+func log2Exact(x uint32) *big.Int {
+	return bigmath.NearestLog2(big.NewInt(int64(x)), big.NewInt(1), 56)
 }
 
 var log2Fine = sync.OnceValue(func() *bigmath.Thresholds { return bigmath.NewThresholds(bigmath.Two, 1024<<16, 1024<<16, 31) })

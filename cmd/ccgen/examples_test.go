@@ -63,5 +63,8 @@ func TestLawsOfExamples(t *testing.T) {
 		status, out, errs := run("laws", dir, "--law", c.law)
 		require.Equal(t, cli.ExitCheck, status, errs)
 		require.Contains(t, out, c.law+": does not hold", c.example)
+		if c.example == "hpcc" { // z3 took half a minute for 14 problems before it was asked for bits
+			require.Contains(t, out, "does not hold (1 problem")
+		}
 	}
 }

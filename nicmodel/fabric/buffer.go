@@ -33,7 +33,7 @@ func (b *buffer) roomy() bool {
 }
 
 // fit reports whether what may arrive in a window finds room in any order and causes no PFC frame, by what each port and
-// class use. The shared memory counts all that is queued.
+// class use. What is shared is never counted too low.
 func (b *buffer) fit() bool {
 	most := uint64(b.shared) + b.inflow
 	if b.stops != 0 || most >= uint64(b.total) {

@@ -12,12 +12,9 @@ import (
 // each node: at a switch one list a window and output port, sorted when its window comes; at a host a ring, since its
 // one link delivers in order. A sender touches no memory of the receiver but the end of a list.
 
-const (
-	// maxWindows is the largest number of lists of a switch for windows: a link of 50 km where others have 1 us.
-	maxWindows = 256
-	// maxLists is the number of lists of a switch for spells.
-	maxLists = 64
-)
+// maxWindows is the largest number of lists of a switch for windows, as for a link of 50 km where others have 1 us, and
+// maxLists their number for spells.
+const maxWindows, maxLists = 256, 64
 
 // inbound is what is in flight to a switch.
 type inbound struct {

@@ -1,5 +1,5 @@
-// Package pattern compiles regular expressions when they are first needed, so that a program that has hundreds starts at
-// once: one with counted repetitions takes milliseconds.
+// Package pattern compiles regular expressions when they are first needed, so that a program that has many starts fast:
+// counted repetitions take long to compile.
 package pattern
 
 import (

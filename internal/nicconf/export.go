@@ -168,6 +168,11 @@ func (e *exporter) collect(line dcqcn.Rate) error {
 	return e.rest(&d)
 }
 
+// nvLimits are the ranges that are narrower in mlxconfig, whose fields have 10 and 17 bits: mlxconfig_host.db of mstflint 4.21.
+var nvLimits = map[string][2]uint64{
+	"min_rate": {1, 1<<17 - 1}, "rate_to_set_on_first_cnp": {0, 1<<17 - 1}, "min_dec_fac": {1, 100}, "dce_tcp_g": {1, 1<<10 - 1},
+}
+
 // value is a parameter's number as the target takes it; "" leaves it out. given reports
 // that a source of the same kind showed it, so that the target takes it.
 func (e *exporter) value(d *profile.Profile, name string, given bool) (string, error) {
@@ -191,14 +196,14 @@ func (e *exporter) value(d *profile.Profile, name string, given bool) (string, e
 	if name == "dce_tcp_g" && e.o.Convention == profile.NewWeight {
 		v.Sub(big.NewRat(1024, 1), v)
 	}
-	exact := v
-	if !v.IsInt() {
-		exact = rounded(v)
+	exact := rounded(v)
+	if name == "dce_tcp_g" && e.o.Convention == profile.NewWeight {
+		k.Min, k.Max = 1, 1024
+	}
+	if l, ok := nvLimits[name]; ok && e.t == TargetMlxconfig {
+		k.Min, k.Max, given = l[0], l[1], false // a source with a wider field may have had it
 	}
 	lo, hi := new(big.Rat).SetUint64(k.Min), new(big.Rat).SetUint64(k.Max)
-	if name == "dce_tcp_g" && e.o.Convention == profile.NewWeight {
-		lo, hi = big.NewRat(1, 1), big.NewRat(1024, 1)
-	}
 	if name == "initial_alpha_value" && exact.Cmp(big.NewRat(1024, 1)) == 0 {
 		exact = big.NewRat(1023, 1) // ten bits end there
 	}
@@ -253,10 +258,9 @@ func (e *exporter) rest(d *profile.Profile) error {
 		// come after (Linux cong.c).
 		for _, name := range others[fromDebugfs] {
 			if v, ok := e.other(name); ok {
-				if _, err := number(v); err != nil {
-					return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
+				if err := e.keep(name, name, v); err != nil {
+					return err
 				}
-				e.list = append(e.list, assignment{name: name, value: v})
 			}
 		}
 	case TargetMlxconfig:
@@ -271,16 +275,9 @@ func (e *exporter) rest(d *profile.Profile) error {
 		}
 	case TargetNicctl:
 		for _, name := range []string{"token_bucket_size", "Token bucket size", "token-bucket-size"} {
-			v, ok := e.other(name)
-			if !ok {
-				continue
+			if v, ok := e.other(name); ok {
+				return e.keep(name, "token-bucket-size", v)
 			}
-			v, err := number(v)
-			if err != nil {
-				return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
-			}
-			e.list = append(e.list, assignment{name: "token-bucket-size", value: v})
-			break
 		}
 	case TargetIRDMA:
 		for _, name := range others[fromIRDMA] {
@@ -288,13 +285,21 @@ func (e *exporter) rest(d *profile.Profile) error {
 			if !ok {
 				v = "1" // else the parameters are not in force
 			}
-			v, err := number(v)
-			if err != nil {
-				return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
+			if err := e.keep(name, name, v); err != nil {
+				return err
 			}
-			e.list = append(e.list, assignment{name: name, value: v})
 		}
 	}
+	return nil
+}
+
+// keep adds a setting of the source that no parameter is, if it is a number.
+func (e *exporter) keep(name, as, value string) error {
+	n, err := number(value)
+	if err != nil {
+		return fmt.Errorf("profile %s: %s: %w", e.p.called(), name, err)
+	}
+	e.list = append(e.list, assignment{name: as, value: n})
 	return nil
 }
 
@@ -324,11 +329,7 @@ func (e *exporter) head(b *strings.Builder) {
 	if e.t == TargetIRDMA {
 		return
 	}
-	c := e.o.Convention
-	if c == profile.Unstated {
-		c = profile.OldWeight
-	}
-	fmt.Fprintf(b, "# %s %s\nset -eu\n", conventionKey, c)
+	fmt.Fprintf(b, "# %s %s\nset -eu\n", conventionKey, cmp.Or(e.o.Convention, profile.OldWeight))
 }
 
 // device is the device as a word of the script.

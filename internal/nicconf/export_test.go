@@ -83,6 +83,10 @@ func TestRoundTrip(t *testing.T) {
 					require.ErrorContains(t, err, "nothing that irdma has a name for")
 					continue
 				}
+				if to == nicconf.TargetMlxconfig && tooWide(text) {
+					require.ErrorContains(t, err, "outside its range")
+					continue
+				}
 				require.NoError(t, err, text)
 				o := nicconf.Options{Base: c.base, Convention: weight}
 				if to == nicconf.TargetTOML {
@@ -130,6 +134,27 @@ func TestExportAcrossVendors(t *testing.T) {
 	refused(builtin("connectx"), nicconf.TargetIRDMA, nicconf.ExportOptions{}, "is no whole number of segments")
 	refused(builtin("connectx"), "toml5", nicconf.ExportOptions{}, `as: "toml5" is unknown (did you mean toml?); use toml, mlx5, sysfs, mlxconfig, nicctl, irdma`)
 	refused(builtin("connectx"), nicconf.TargetMlxconfig, nicconf.ExportOptions{Port: 11}, "port: 11 is out of range 1..9")
+
+	// A field of mlxconfig has 10 or 17 bits where debugfs has 32, whatever the source had.
+	for _, c := range []struct{ text, refused, taken string }{
+		{"rp_min_rate", "131072", "131071"}, {"rp_rate_to_set_on_first_cnp", "200000", "131071"},
+		{"rp_min_dec_fac", "0", "1"}, {"rp_dce_tcp_g", "0", "1"},
+	} {
+		read := func(value string) *nicconf.Profile {
+			p, _, err := nicconf.Parse([]byte("rp_gd 11\n"+c.text+" "+value+"\n"), "lines", nicconf.Options{Convention: profile.OldWeight})
+			require.NoError(t, err)
+			return p
+		}
+		for _, weight := range []profile.Convention{profile.OldWeight, profile.NewWeight} {
+			refused(read(c.refused), nicconf.TargetMlxconfig, nicconf.ExportOptions{Round: true, Convention: weight}, c.text[3:]+" is "+c.refused)
+		}
+		var b bytes.Buffer
+		_, err := read(c.taken).Export(&b, nicconf.TargetMlxconfig, nicconf.ExportOptions{})
+		require.NoError(t, err)
+		require.Contains(t, b.String(), "_P1="+c.taken+"\n")
+		_, err = read(c.refused).Export(&b, nicconf.TargetMLX5, nicconf.ExportOptions{})
+		require.NoError(t, err)
+	}
 
 	p, _, err := nicconf.Parse([]byte("base = \"paper\"\n[reaction_point]\nbyte_reset = \"20KB\"\nai_rate = \"5.4Mbps\"\ntime_reset = \"1500ns\"\n"), "p.toml", nicconf.Options{})
 	require.NoError(t, err)

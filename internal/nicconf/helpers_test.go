@@ -63,6 +63,26 @@ func randomValue(r *rand.Rand, k profile.Knob) uint64 {
 	return k.Min + r.Uint64N(k.Max-k.Min+1)
 }
 
+// tooWide reports whether a line of randomText has a value that mlxconfig has no bits for, or does not take.
+func tooWide(text string) bool {
+	for line := range strings.Lines(text) {
+		var name string
+		var value int
+		fmt.Sscan(line, &name, &value)
+		switch name {
+		case "rp_min_rate", "rp_rate_to_set_on_first_cnp":
+			if value >= 1<<17 {
+				return true
+			}
+		case "rp_min_dec_fac", "rp_dce_tcp_g":
+			if value == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // randomText draws settings of a vendor as lines "name value", in random order, all or
 // some of them, such that the parameters hold as a whole.
 func randomText(r *rand.Rand, v profile.Vendor, all bool) string {
@@ -84,14 +104,14 @@ func randomText(r *rand.Rand, v profile.Vendor, all bool) string {
 		case "dcqcn_T":
 			value = max(value, 8) // with 255 segments, 2^28 kb/s
 		case "min_rate":
-			value = 1 + r.Uint64N(1_000_000)
+			value = 1 + r.Uint64N(1_000_000)>>(8*r.IntN(2))
 		case "max_rate":
 			value = 0
 			if r.IntN(2) == 0 {
 				value = 1_000_000 + r.Uint64N(600_000)
 			}
 		case "rate_to_set_on_first_cnp":
-			value = r.Uint64N(1_600_000)
+			value = r.Uint64N(1_600_000) >> (8 * r.IntN(2))
 		}
 		lines = append(lines, fmt.Sprintf("%s%s %d", k.Prefix, name, value))
 	}

@@ -122,8 +122,8 @@ func (r *raw) states(p *Profile) {
 			r.note("", "dcqcn_cc_cfg_valid is %s: the parameters are not in force, the NIC uses its own", o.Value)
 		case o.Name == "ROCE_CC_ALGORITHM" && !strings.HasPrefix(o.Value, "ECN") && o.Value != "0":
 			r.note("", "ROCE_CC_ALGORITHM is %.40s, not ECN: DCQCN does not run", o.Value)
-		case o.Name == "USER_PROGRAMMABLE_CC" && !off:
-			r.note("", "USER_PROGRAMMABLE_CC is %.40s: a loaded program may decide rates in DCQCN's place", o.Value)
+		case o.Name == "USER_PROGRAMMABLE_CC" && !off, o.Name == "ROCE_CC_LEGACY_DCQCN" && off:
+			r.note("", "%s is %.40s: a loaded program, or an algorithm of the firmware, may decide rates in DCQCN's place", o.Name, o.Value)
 		}
 	}
 	if p.RPEnabled != nil && *p.RPEnabled == 0 {

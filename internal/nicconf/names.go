@@ -49,7 +49,7 @@ func csvRows(text string) [][]string {
 // that a profile says them, and mlx5's of debugfs are written back.
 var others = map[source][]string{
 	fromDebugfs: {"np_cnp_prio_mode", "rtt_resp_dscp", "rtt_resp_dscp_valid"},
-	fromNV:      {"ROCE_CC_ALGORITHM", "ROCE_CC_CNP_MODERATION", "CNP_DSCP_MODE", "CNP_PRIO_MODE", "USER_PROGRAMMABLE_CC"},
+	fromNV:      {"ROCE_CC_ALGORITHM", "ROCE_CC_CNP_MODERATION", "CNP_DSCP_MODE", "CNP_PRIO_MODE", "CNP_RES_PRIO_MODE", "USER_PROGRAMMABLE_CC", "ROCE_CC_LEGACY_DCQCN"},
 	fromIonic:   {"token_bucket_size", "qp_rate"},
 	fromNicctl:  {"Token bucket size", "Status", "DCQCN profile id"},
 	fromOption:  {"token-bucket-size"},

@@ -8,7 +8,7 @@ PACKAGES = $(sort $(addprefix ./,$(patsubst %/,%,$(dir $(shell git ls-files '*.g
 # What the tests of a package may take. The longest take minutes; go test's own limit of ten is too near on a busy machine.
 LIMIT ?= 1h
 
-.PHONY: all build generate demo test check examples lint invariants nightly live verbs findings vectors figures pgo bench clean
+.PHONY: all build generate demo test check examples lint invariants instructions nightly live verbs findings vectors figures pgo bench clean
 
 all: build
 
@@ -99,6 +99,10 @@ machines:
 # What may not change while the house is rebuilt, compared with a commit.
 invariants:
 	bash .ci/invariants $(BASE)
+
+# How many instructions the samples take, beside a commit: its numbers at the start are in the script.
+instructions:
+	bash .ci/instructions $(BASE)
 
 # What the tests take samples of, whole, and what takes a browser, other machines, longer fuzzing or Slurm: hours, one
 # after the other. What fails does not keep the others from being run.

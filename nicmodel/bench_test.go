@@ -125,7 +125,8 @@ func BenchmarkHosts(b *testing.B) {
 	}
 }
 
-// BenchmarkThreads compares one thread with two and four, each in as many partitions.
+// BenchmarkThreads compares one thread with two and four, each in as many partitions. fattree1024 of docs/sample/large, on two
+// processors: two threads were 1.70 times as fast as one at 2a0db498, and 1.84 times, the median of six runs, at 24ab403c.
 func BenchmarkThreads(b *testing.B) {
 	c := poisson(b, "fattree256", "cachefollower", 200*gigabit, event.Millisecond)
 	for _, threads := range []int{1, 2, 4} {

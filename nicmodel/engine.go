@@ -125,7 +125,7 @@ type EngineStats struct {
 	Busy event.Time
 	// MaxQueue is the largest number of waiting events at one host; QueueTime is the integral of that number over
 	// time, summed over hosts, events times ns.
-	MaxQueue  uint32
+	MaxQueue  uint32 `sums:"max"`
 	QueueTime uint64
 	// Waited is the time from events' arrival to their handler's begin.
 	Waited TimeStats
@@ -136,41 +136,6 @@ type EngineStats struct {
 	// 2^(i-1) to below 2^i ns.
 	Decision TimeStats
 	Latency  [LatencyBuckets]uint64
-}
-
-// add adds the statistics of another engine.
-func (s *EngineStats) add(o *EngineStats) {
-	s.Hosts += o.Hosts
-	s.Cores += o.Cores
-	s.Handled += o.Handled
-	s.Notifications += o.Notifications
-	s.Messages += o.Messages
-	s.Timers += o.Timers
-	s.SentReports += o.SentReports
-	s.Acks += o.Acks
-	s.Losses += o.Losses
-	s.Coalesced += o.Coalesced
-	s.Lost += o.Lost
-	s.LateTimers += o.LateTimers
-	s.StaleTimers += o.StaleTimers
-	s.Merged += o.Merged
-	s.Refused += o.Refused
-	s.Busy += o.Busy
-	s.MaxQueue = max(s.MaxQueue, o.MaxQueue)
-	s.QueueTime += o.QueueTime
-	s.Waited.merge(&o.Waited)
-	s.TimerDelay.merge(&o.TimerDelay)
-	s.Decision.merge(&o.Decision)
-	for i := range s.Latency {
-		s.Latency[i] += o.Latency[i]
-	}
-}
-
-// merge adds another tally.
-func (t *TimeStats) merge(o *TimeStats) {
-	t.Count += o.Count
-	t.Sum += o.Sum
-	t.Max = max(t.Max, o.Max)
 }
 
 // UtilisationPPM returns the share of a time that the cores were busy, millionths, rounded

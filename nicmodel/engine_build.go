@@ -3,6 +3,7 @@ package nicmodel
 import (
 	"fmt"
 
+	"smartnic-cc/internal/base/num/sums"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/qpcache"
 )
@@ -79,7 +80,7 @@ func (m *Model) sumHosts(r *Result) {
 		h := &m.hosts[i]
 		if h.engine != nil {
 			s := h.engine.state(r.Until)
-			r.Engine.add(&s)
+			sums.Add(&r.Engine, &s)
 		}
 		if h.contexts != nil {
 			hits, misses := h.contexts.Counts()
@@ -88,7 +89,7 @@ func (m *Model) sumHosts(r *Result) {
 		}
 		if h.iface != nil {
 			s := h.iface.nic.Stats()
-			r.Host.Add(&s)
+			sums.Add(&r.Host, &s)
 			r.ContextHits += s.ContextHits
 			r.ContextMisses += s.ContextMisses
 		}

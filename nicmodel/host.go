@@ -43,40 +43,40 @@ type ring struct{ head, tail uint32 }
 // host is a NIC with its connections.
 type host struct {
 	fabric.Link
-	in      fabric.Inbox
-	wakes   event.Time  // when the scheduler wakes; never if it does not
-	due     event.Time  // of the first of its events
-	events  event.Queue // its own
-	digest  uint64
-	own     uint64 // number of the next own event
-	nic     *NIC
-	node    uint32
-	line    uint64 // kb/s
-	limited bool   // windows say how much may be in flight
-	looks   bool   // may is asked before each packet
+	in     fabric.Inbox
+	wakes  event.Time // when the scheduler wakes; never if it does not
+	due    event.Time // of the first of its events
+	digest uint64
+	later  event.Queue // connections that may send at a time, by number
+	events event.Queue // its own
+	nic    *NIC
+	// acks are the waiting acknowledgements, nil if they are control packets; answers is the set of classes with any.
+	// filled has class 0 while one may go.
+	acks *[fabric.Classes]fabric.Queue
 	capabilities
 	// usual is the bound of the kinds of packets handled at once: all but PFC frames, or none if the receive path
 	// takes time.
-	usual uint8
-	// passing are the packets in the receive path.
-	passing fabric.Queue
-	rings   [fabric.Classes]ring
+	usual   uint8
+	answers uint8
 	filled  uint8 // set of classes whose ring is not empty
+	limited bool  // windows say how much may be in flight
+	looks   bool  // may is asked before each packet
+	stamped bool  // the notes of packets have time stamps
+	rings   [fabric.Classes]ring
 	rule    *fabric.Scheduler
 	turns   fabric.DRR
-	later   event.Queue // connections that may send at a time, by number
+	node    uint32
+	line    uint64 // kb/s
+	own     uint64 // number of the next own event
+	// passing are the packets in the receive path.
+	passing fabric.Queue
 	// starts are the host's messages that begin by the clock, in order.
 	starts   []uint32
 	contexts *qpcache.Cache
-	// acks are the waiting acknowledgements, nil if they are control packets; answers is the set of classes with any.
-	// filled has class 0 while one may go.
-	acks    *[fabric.Classes]fabric.Queue
-	answers uint8
-	iface   *hostInterface // nil if the host takes no time
-	engine  *engine        // nil if handlers take no time
-	bucket  *bucket        // nil if the NIC has none
-	rx      *rxBuffer      // nil if the NIC has none
-	stamped bool           // the notes of packets have time stamps
+	iface    *hostInterface // nil if the host takes no time
+	engine   *engine        // nil if handlers take no time
+	bucket   *bucket        // nil if the NIC has none
+	rx       *rxBuffer      // nil if the NIC has none
 }
 
 // after schedules a host event.

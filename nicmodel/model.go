@@ -277,7 +277,11 @@ func (m *Model) Run(sink Sink, progress Progress) (*Result, error) {
 	err := m.advance(partitions, func(final event.Time) error {
 		last = final
 		if progress != nil {
-			if err := progress(final, m.counters().Completed); err != nil {
+			completed := uint64(0)
+			for _, p := range m.partitions {
+				completed += p.Completed
+			}
+			if err := progress(final, completed); err != nil {
 				return err
 			}
 		}
@@ -316,14 +320,6 @@ func (m *Model) advance(partitions []event.Partition, between func(final event.T
 	}
 	m.network.SetAsync()
 	return event.RunAsync(ahead, reach, epoch, m.network.Lookahead, c.End, between)
-}
-
-func (m *Model) counters() Counters {
-	sum := Counters{}
-	for _, p := range m.partitions {
-		sum.merge(&p.Counters)
-	}
-	return sum
 }
 
 // Gateway returns what Config.Fabric.Gateway made for a switch, numbered from 0, or nil.

@@ -57,24 +57,13 @@ type Counters struct {
 type TimeStats struct {
 	Count uint64
 	Sum   event.Time
-	Max   event.Time
+	Max   event.Time `sums:"max"`
 }
 
 func (t *TimeStats) add(x event.Time) {
 	t.Count++
 	t.Sum += x
 	t.Max = max(t.Max, x)
-}
-
-// merge adds what another partition counted.
-func (c *Counters) merge(o *Counters) {
-	c.PayloadBytes += o.PayloadBytes
-	c.Completed += o.Completed
-	c.CNPs += o.CNPs
-	c.Notified += o.Notified
-	c.GoBacks += o.GoBacks
-	c.Timeouts += o.Timeouts
-	c.RTTs.merge(&o.RTTs)
 }
 
 // NextTime returns the time of the partition's first event, or an earlier one of the same window.

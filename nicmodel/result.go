@@ -1,6 +1,7 @@
 package nicmodel
 
 import (
+	"smartnic-cc/internal/base/num/sums"
 	"smartnic-cc/nicmodel/event"
 	"smartnic-cc/nicmodel/fabric"
 	"smartnic-cc/nicmodel/hostpath"
@@ -32,10 +33,11 @@ func (r *Result) Conserved() bool {
 }
 
 func (m *Model) result(until event.Time) *Result {
-	r := &Result{Counters: m.counters(), Until: until, Messages: uint64(len(m.messages)), Digest: m.digest()}
+	r := &Result{Until: until, Messages: uint64(len(m.messages)), Digest: m.digest()}
 	m.sumHosts(r)
 	for _, p := range m.partitions {
-		r.Counts.Add(&p.Counts)
+		sums.Add(&r.Counts, &p.Counts)
+		sums.Add(&r.Counters, &p.Counters)
 	}
 	r.InFlightPackets, r.InFlightBytes = m.network.InFlight()
 	for _, h := range m.hosts {

@@ -45,18 +45,16 @@ type bucketEntry struct {
 
 const none = 1<<32 - 1
 
-// sort puts the arrivals of one or two blocks of a list, the first with its last places left over, into few, and returns
-// where they begin there.
+// sort puts the arrivals of a list of one or two blocks into few, and returns where they begin there.
 //
 //go:noinline
-func (p *Partition) sort(b *block, left uint32) uint {
+func (p *Partition) sort(l list) uint {
 	// Each link's packets are in order, the last one first, so most stay where they are put.
 	at, first := uint(fewest), uint64(math.MaxUint64)
-	for ; b != nil; b = b.next {
-		part := b.rows[left%rows:]
-		p.Events += uint64(len(part))
-		left = 0
-		for i := range part {
+	p.Events += uint64(l.n)
+	for b := l.top; ; b = b.next {
+		part := b.rows[:(l.n-1)%rows+1]
+		for i := len(part) - 1; i >= 0; i-- {
 			k := &part[i]
 			key := k.key
 			if at--; key < first {
@@ -74,20 +72,19 @@ func (p *Partition) sort(b *block, left uint32) uint {
 			}
 			p.few[to%fewest] = k
 		}
+		if l.n -= uint32(len(part)); l.n == 0 {
+			return at
+		}
 	}
-	return at
 }
 
 // gather moves the arrivals of a list of the current window into the buckets.
 func (p *Partition) gather(l *list) {
-	from, b := l.left, l.top
-	*l = list{}
 	base, shift := p.limit-p.width, p.bucketShift&63
-	for b != nil {
-		part := b.rows[from:]
-		from = 0
-		p.Events += uint64(len(part))
-		for i := range part {
+	p.Events += uint64(l.n)
+	for left := *l; left.n != 0; {
+		part, b := left.first(), left.top
+		for i := len(part) - 1; i >= 0; i-- {
 			k := &part[i]
 			bucket := (k.key - base) >> shift & (buckets - 1)
 			word, bit := &p.used[bucket/64], uint64(1)<<(bucket%64)
@@ -98,10 +95,10 @@ func (p *Partition) gather(l *list) {
 				p.crowd(k, bucket)
 			}
 		}
-		next := b.next
+		left = left.rest()
 		b.next, p.done = p.done, b
-		b = next
 	}
+	*l = list{}
 }
 
 // collect empties the buckets and returns what was in them, in order, until the next call.

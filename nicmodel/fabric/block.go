@@ -67,26 +67,38 @@ func (p *pool) putAll(b *block) {
 	}
 }
 
-// list is a list of packets in no order: blocks, of which the first has room for left more, in its first rows.
+// list is a list of n packets in no order: blocks, of which all but the first are full.
 type list struct {
-	top  *block
-	left uint32
+	top *block
+	n   uint32
+}
+
+// first returns the packets of the first block of a list that is not empty.
+func (l *list) first() []Transit { return l.top.rows[:(l.n-1)%rows+1] }
+
+// rest returns a list without its first block. The next of the last block is not read: it would be one more cache line.
+func (l *list) rest() list {
+	if l.n <= rows {
+		return list{}
+	}
+	return list{l.top.next, (l.n - 1) &^ (rows - 1)}
 }
 
 // row returns the place for one more packet, which the caller must fill completely.
 func (p *pool) row(l *list) *Transit {
-	if l.left == 0 {
+	n := l.n
+	if n%rows == 0 {
 		p.extend(l)
 	}
-	l.left--
-	return &l.top.rows[l.left%rows]
+	l.n = n + 1
+	return &l.top.rows[n%rows]
 }
 
 //go:noinline
 func (p *pool) extend(l *list) {
 	b := p.take()
 	b.next = l.top
-	l.top, l.left = b, rows
+	l.top = b
 }
 
 // empty takes all packets out of a list, which do may fill again.
@@ -103,10 +115,8 @@ func (p *pool) empty(l *list, do func(k *Transit)) {
 
 // each calls do with the packets of each block.
 func (l *list) each(do func([]Transit)) {
-	from := l.left
-	for b := l.top; b != nil; b = b.next {
-		do(b.rows[from:])
-		from = 0
+	for part := *l; part.n != 0; part = part.rest() {
+		do(part.first())
 	}
 }
 

@@ -118,15 +118,14 @@ func TestApproach(t *testing.T) {
 				} else {
 					w.lists(p.now, func(port uint64, l *list) {
 						from := len(got)
-						top, left := l.top, l.left
-						if top.next != nil && top.next.next != nil {
+						if l.n > fewest {
 							p.gather(l)
 							take(p.collect())
 							p.discard()
 						} else {
+							take(p.few[p.sort(*l):])
+							p.putAll(l.top)
 							*l = list{}
-							take(p.few[p.sort(top, left):])
-							p.putAll(top)
 						}
 						require.True(t, slices.IsSorted(got[from:]))
 						for _, key := range got[from:] {

@@ -118,13 +118,12 @@ func (w *inbound) add(p *Partition, window, key uint64, k *Packet) {
 // row returns the place for one more packet in a list of incoming, which the caller must fill completely.
 func (w *inbound) row(p *Partition, at uint64) *Transit {
 	l := &w.incoming[at]
-	left := l.left
-	if left == 0 {
+	n := l.n
+	if n%rows == 0 {
 		w.extend(p, at)
-		left = rows
 	}
-	l.left = left - 1
-	return &l.top.rows[l.left%rows]
+	l.n = n + 1
+	return &l.top.rows[n%rows]
 }
 
 //go:noinline
@@ -134,7 +133,7 @@ func (w *inbound) extend(p *Partition, at uint64) {
 		b = new(block)
 	}
 	p.free, b.next = b.next, l.top
-	l.top, l.left = b, rows
+	l.top = b
 	w.some[at/64] |= 1 << (at % 64)
 }
 

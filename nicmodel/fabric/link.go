@@ -90,13 +90,12 @@ func (l *Link) Forward(p *Partition, now event.Time, k *Packet) {
 		// As inbound.row, which would not be inlined.
 		at := uint64(p.then)<<(w.width&63) | path&w.mask
 		to := &w.incoming[at]
-		left := to.left
-		if left == 0 {
+		n := to.n
+		if n%rows == 0 {
 			w.extend(p, at)
-			left = rows
 		}
-		to.left = left - 1
-		row := &to.top.rows[(left-1)%rows]
+		to.n = n + 1
+		row := &to.top.rows[n%rows]
 		row.Packet = *k
 		row.Path, row.key = path, key
 	case l.inbox != nil:
@@ -122,13 +121,12 @@ func (l *Link) Place(p *Partition, now event.Time, size uint16, path uint64) *Pa
 	path >>= l.width & 63
 	at := uint64(p.then)<<(w.width&63) | path&w.mask
 	to := &w.incoming[at]
-	left := to.left
-	if left == 0 {
+	n := to.n
+	if n%rows == 0 {
 		w.extend(p, at)
-		left = rows
 	}
-	to.left = left - 1
-	row := &to.top.rows[(left-1)%rows]
+	to.n = n + 1
+	row := &to.top.rows[n%rows]
 	row.Path, row.key = path, key
 	return &row.Packet
 }

@@ -79,6 +79,7 @@ func New(t *topology.Topology, c *Config, partitions int) (*Network, error) {
 			pod = n.pods
 		}
 		p.pods[pod] = append(p.pods[pod], s)
+		p.ports += len(ports)
 		s.links, s.ports, s.uses = make([]Link, len(ports)), make([]port, len(ports)), make([]classUsage, len(ports)*Classes)
 		s.waiting = make([]uint32, 0, len(ports))
 		for j := range ports {

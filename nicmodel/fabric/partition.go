@@ -10,6 +10,9 @@ import (
 // MaxEnd is the latest time of a model, ps: 140 seconds. Times and ports share 64 bits.
 const MaxEnd event.Time = 1<<47 - 1
 
+// cachedPorts is about how many ports have room for their arrivals in a core's caches, from one window to the next.
+const cachedPorts = 2048
+
 // Partition is what the nodes of one partition of the model share. Nodes of different partitions affect each other
 // only through the outboxes between two windows.
 type Partition struct {
@@ -23,6 +26,9 @@ type Partition struct {
 	index   uint16
 	arrivalSorter
 	spare Packet // see Place
+	// ports is how many ports the partition's switches have; warmed is the sum of what warm read.
+	ports  int
+	warmed uint32
 	// out are the outboxes by destination, others all partitions.
 	out   [][]remotePacket
 	peers []*Partition
@@ -58,21 +64,6 @@ type Counts struct {
 	Marks uint64
 	// Pauses is the number of PFC frames that stopped a class.
 	Pauses uint64
-}
-
-// Add adds the counts of another partition.
-func (c *Counts) Add(o *Counts) {
-	c.Events += o.Events
-	c.SentBytes += o.SentBytes
-	c.ReceivedBytes += o.ReceivedBytes
-	c.DroppedBytes += o.DroppedBytes
-	c.SentPackets += o.SentPackets
-	c.ReceivedPackets += o.ReceivedPackets
-	c.DroppedPackets += o.DroppedPackets
-	c.Buffered += o.Buffered
-	c.Lossy += o.Lossy
-	c.Marks += o.Marks
-	c.Pauses += o.Pauses
 }
 
 // NextTime returns a time after the current window before which nothing happens to the partition's switches. Times

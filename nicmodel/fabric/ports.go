@@ -1,16 +1,42 @@
 package fabric
 
-import "smartnic-cc/nicmodel/event"
+import (
+	"math/bits"
+
+	"smartnic-cc/nicmodel/event"
+)
 
 // Where ports do not affect each other in a window (Switch.apart) each handles its arrivals in a row, while its state is
 // in registers. What is rare goes through arrive and wake, as at other switches, in the same order.
 
+// warm reads what arrives in the current window and the ports that it goes to, one right after another, so that the
+// processor waits for many at a time: in a large network they have left its caches.
+func (s *Switch) warm(p *Partition) {
+	lists, some, sum := s.incoming[uint64(p.now)<<(s.width&63):], s.coming(uint64(p.now)), p.warmed
+	for i, left := range some {
+		for ; left != 0; left &= left - 1 {
+			port := 64*i + bits.TrailingZeros64(left)
+			sum += lists[port].n + uint32(s.links[port].backlog) + uint32(s.ports[port].class)
+		}
+	}
+	for i, left := range some {
+		for ; left != 0; left &= left - 1 {
+			for l := lists[64*i+bits.TrailingZeros64(left)]; l.n != 0; l = l.rest() {
+				for j := range l.first() {
+					sum += l.top.rows[j].Seq
+				}
+			}
+		}
+	}
+	p.warmed = sum
+}
+
 // through handles the arrivals of the list of a port and the port's wakes before a key.
 func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
-	l, b, left := &s.links[out], from.top, from.left
+	l, in := &s.links[out], *from
 	*from = list{}
-	if b.next == nil || b.next.next == nil {
-		at := p.sort(b, left)
+	if in.n <= fewest {
+		at := p.sort(in)
 		if limit < p.limit {
 			all := p.few[at:]
 			at += uint(len(all) - len(s.before(p, all, limit)))
@@ -19,10 +45,14 @@ func (s *Switch) through(p *Partition, out uint32, from *list, limit uint64) {
 		if at = s.pass(p, l, out, at, limit); at < fewest {
 			s.wait(p, out, at, limit)
 		}
-		p.putAll(b)
+		if in.n <= rows {
+			p.put(in.top)
+		} else {
+			p.putAll(in.top)
+		}
 		return
 	}
-	p.gather(&list{b, left})
+	p.gather(&in)
 	for all := s.before(p, p.collect(), limit); len(all) > 0; {
 		n := min(len(all), fewest)
 		copy(p.few[fewest-n:], all)
@@ -122,11 +152,12 @@ func passing[N, H [0]bool | [1]bool](p *Partition, l *Link, out uint32, at uint,
 			}
 			path := k.Path >> (l.width & 63)
 			to := &lists[path&uint64(len(lists)-1)]
-			if to.left == 0 {
+			n := to.n
+			if n%rows == 0 {
 				l.direct.extend(p, uint64(p.then)<<(l.direct.width&63)|path&l.direct.mask)
 			}
-			to.left--
-			row := &to.top.rows[to.left%rows]
+			to.n = n + 1
+			row := &to.top.rows[n%rows]
 			row.Packet = k.Packet
 			row.Path, row.key = path, key
 		} else {

@@ -12,12 +12,12 @@ type port struct {
 	wakes  uint64 // the key of its wake, noWake if none is pending
 	listed bool   // in Switch.waiting
 	class  uint8  // of the data that was queued last
+	// from is the smallest length of a queue, left behind by a packet, at which mark is called.
+	from   uint32
 	queues [Classes]Queue
 	red    red
 	rule   *Scheduler // the switch's, or its own with weighted queues
 	turns  DRR
-	// from is the smallest length of a queue, left behind by a packet, at which mark is called.
-	from uint32
 }
 
 // Switch is an output-queued switch with shared memory, store and forward.
@@ -70,6 +70,9 @@ func (s *Switch) run(p *Partition, before event.Time) {
 		s.setOrdered(ordered)
 	}
 	if s.apart(p) {
+		if p.ports > cachedPorts {
+			s.warm(p)
+		}
 		for since, until := p.limit-p.width, uint64(0); until < limit; since = until {
 			until = min(limit, s.sampled(since))
 			base, some := uint64(p.now)<<(s.width&63), s.coming(uint64(p.now))

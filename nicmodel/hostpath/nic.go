@@ -356,22 +356,3 @@ func (n *NIC) Step(now event.Time, kind uint8, arg uint32) {
 		n.reload(arg)
 	}
 }
-
-// Add adds the counters of another NIC.
-func (s *Stats) Add(o *Stats) {
-	s.Posts += o.Posts
-	s.Doorbells += o.Doorbells
-	s.WQEs += o.WQEs
-	s.Loopbacks += o.Loopbacks
-	s.Completions += o.Completions
-	s.Received += o.Received
-	s.RNRs += o.RNRs
-	s.ContextHits += o.ContextHits
-	s.ContextMisses += o.ContextMisses
-	s.LockWait += o.LockWait
-	s.PCIeRead += o.PCIeRead
-	s.PCIeWrite += o.PCIeWrite
-	s.Busy += o.Busy
-	s.Pipe += o.Pipe
-	s.Steps += o.Steps
-}

@@ -22,9 +22,10 @@ var presets = []struct {
 	// The network of the Dolce-RC paper: 128 ToR, 128 aggregation and 64 core switches,
 	// which is the fat-tree of 16-port switches.
 	{"fattree1024", fatTree16(8)},
-	// The same with all radices within a pod halved, once and twice: 16 pods stay, so
+	// The same with all radices within a pod doubled, and halved, once and twice: 16 pods stay, so
 	// that the same share of traffic crosses the core, and the bisection stays full.
-	// The core switches are 64, 16 and 4, in proportion to the hosts.
+	// The core switches are 256, 64, 16 and 4, in proportion to the hosts.
+	{"fattree4096", fatTree16(16)},
 	{"fattree256", fatTree16(4)},
 	{"fattree64", fatTree16(2)},
 	// The network of the THEMIS prototype: two data centres of 16 hosts, 100 km apart.
@@ -55,8 +56,8 @@ func PresetNames() []string {
 //     in 5 pods, 400 Gb/s above the leaves, 1 us links;
 //   - fattree1024: 1024 hosts, 128 ToR, 128 aggregation, 64 core switches in 16 pods,
 //     200 Gb/s, 1 us links;
-//   - fattree256, fattree64: the same with every radix within a pod halved, and halved
-//     again; 16 pods stay, so that paths are as long as in the large one;
+//   - fattree4096, fattree256, fattree64: the same with every radix within a pod doubled,
+//     halved, and halved again; 16 pods stay, so that paths are as long in all;
 //   - longhaul32: two data centres of 16 hosts at 100 Gb/s, 4 ToR, 4 aggregation switches and
 //     a gateway each, 1 us links, joined by one link of 1.6 Tb/s and 500 us.
 //

@@ -80,6 +80,7 @@ func TestPresets(t *testing.T) {
 	for name, want := range map[string]shape{
 		"hpcc320":     {320, 20, 20, 16, 320 + 80 + 80, [3]int{16 + 4, 4 + 4, 5}},
 		"fattree1024": {1024, 128, 128, 64, 3 * 1024, [3]int{16, 16, 16}},
+		"fattree4096": {4096, 256, 256, 256, 3 * 4096, [3]int{32, 32, 16}},
 		"fattree256":  {256, 64, 64, 16, 3 * 256, [3]int{8, 8, 16}},
 		"fattree64":   {64, 32, 32, 4, 3 * 64, [3]int{4, 4, 16}},
 	} {
@@ -119,7 +120,7 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	_, err := Preset("fattree7")
-	require.EqualError(t, err, `topology "fattree7" is not known (did you mean fattree64?); there are hpcc320, fattree1024, fattree256, fattree64, longhaul32`)
+	require.EqualError(t, err, `topology "fattree7" is not known (did you mean fattree64?); there are hpcc320, fattree1024, fattree4096, fattree256, fattree64, longhaul32`)
 }
 
 func TestPorts(t *testing.T) {

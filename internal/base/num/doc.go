@@ -1,3 +1,3 @@
 // Package num groups small arithmetic: bigmath (exact and arbitrarily precise, for oracles),
-// bytesize and linerate (as people write them) and splitmix (a seeded generator).
+// bytesize and linerate (as people write them), sums (of structs of counters) and splitmix (a seeded generator).
 package num

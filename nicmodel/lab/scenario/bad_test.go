@@ -23,7 +23,7 @@ var bads = []struct{ name, text, want string }{
 	{"no topology", "[[nic]]\n", `test.toml: topology: has 0 of the keys kind, preset and file; give one of them, as in kind = "star"`},
 	{"two topologies", "[topology]\npreset = \"hpcc320\"\nfile = \"x\"\n", `test.toml:1: topology: has 2 of the keys kind, preset and file`},
 	{"unknown kind", "[topology]\nkind = \"ring\"\n", `test.toml:2: topology.kind: unknown kind "ring"; one of star, dumbbell, leafspine, fattree`},
-	{"unknown preset", "[topology]\npreset = \"hpcc\"\n", `test.toml:2: topology.preset: topology "hpcc" is not known (did you mean hpcc320?); there are hpcc320, fattree1024, fattree256, fattree64, longhaul32`},
+	{"unknown preset", "[topology]\npreset = \"hpcc\"\n", `test.toml:2: topology.preset: topology "hpcc" is not known (did you mean hpcc320?); there are hpcc320, fattree1024, fattree4096, fattree256, fattree64, longhaul32`},
 	{"foreign key", "[topology]\nkind = \"star\"\nhosts = 4\ncores = 3\n", `test.toml:4: topology.cores: goes with kind = "fattree" only`},
 	{"exact order", plain("[exact]\nnext_hops = \"random\""), `test.toml:7: exact.next_hops: unknown next_hops "random"; one of descending, ascending`},
 	{"exact gain", plain("[exact]\ngain = \"1/16\""), `test.toml:7: exact.gain: "1/16" is not a number between 0 and 1, as in 0.95`},

@@ -43,7 +43,7 @@ type RunLimits struct {
 // Topology is the table [topology]. The tag "for" names the kinds that a key goes with.
 type Topology struct {
 	Kind        Text `toml:"kind" one:"star,dumbbell,leafspine,fattree,longhaul" doc:"A network by its parameters: one switch; two switches and a trunk; leaves and spines; three tiers; two data centres, whose gateways a long link joins."`
-	Preset      Text `toml:"preset" one:"hpcc320,fattree1024,fattree256,fattree64,longhaul32" doc:"A network by its name: hpcc320 has 320 hosts at 100 Gb/s in 5 pods; fattree1024 is the fat-tree of 1024 hosts at 200 Gb/s, fattree256 and fattree64 are smaller ones of its shape; longhaul32 is two data centres of 16 hosts at 100 Gb/s, joined by a link of 1.6 Tb/s and 500 us."`
+	Preset      Text `toml:"preset" one:"hpcc320,fattree1024,fattree4096,fattree256,fattree64,longhaul32" doc:"A network by its name: hpcc320 has 320 hosts at 100 Gb/s in 5 pods; fattree1024 is the fat-tree of 1024 hosts at 200 Gb/s, fattree4096, fattree256 and fattree64 are others of its shape; longhaul32 is two data centres of 16 hosts at 100 Gb/s, joined by a link of 1.6 Tb/s and 500 us."`
 	File        Text `toml:"file" unit:"path" doc:"A file in the text format of the HPCC family of simulators: counts, switches, then 'a b rate delay loss' a line. Hosts keep its numbers."`
 	Hosts       Text `toml:"hosts" for:"star" unit:"count" range:"1..4294967295" need:"4" doc:"The number of hosts."`
 	Left        Text `toml:"left" for:"dumbbell" unit:"count" range:"1..4294967295" need:"4" doc:"Hosts at the first switch, numbered from 0."`

@@ -8,6 +8,7 @@ import (
 	"smartnic-cc/codegen/driver"
 	"smartnic-cc/dcqcn"
 	"smartnic-cc/internal/algorithms/reaction"
+	"smartnic-cc/internal/base/num/sums"
 	"smartnic-cc/internal/base/text/collect"
 	"smartnic-cc/internal/reference"
 	"smartnic-cc/nicmodel"
@@ -204,7 +205,7 @@ func simulate(c *nicmodel.Config) (*Outcome, error) {
 	}
 	for i := range c.Topology.Switches {
 		if g, ok := m.Gateway(i).(*Gateway); ok {
-			o.Stats.Add(&g.Stats)
+			sums.Add(&o.Stats, &g.Stats)
 		}
 	}
 	return o, nil

@@ -18,8 +18,9 @@ type Stats struct {
 	// Packets is those from the long link, Delayed the held ones of them.
 	Packets, Delayed uint64
 	// PeakBytes is the most bytes held at a time, HeldTime the sum of all holds, Longest the longest.
-	PeakBytes         uint64
-	HeldTime, Longest event.Time
+	PeakBytes uint64 `sums:"max"`
+	HeldTime  event.Time
+	Longest   event.Time `sums:"max"`
 	// Resubmits is the passes through the ingress queue that the holds took, or would take, and ResubmitBytes their
 	// bytes.
 	Resubmits, ResubmitBytes uint64
@@ -27,25 +28,6 @@ type Stats struct {
 	Early uint64
 	// Collisions is the flows that shared the state of another.
 	Collisions uint64
-}
-
-// Add adds the statistics of another gateway.
-func (s *Stats) Add(o *Stats) {
-	s.Cleared += o.Cleared
-	s.Generated += o.Generated
-	s.Forwarded += o.Forwarded
-	s.Filtered += o.Filtered
-	s.Reactions += o.Reactions
-	s.Converted += o.Converted
-	s.Packets += o.Packets
-	s.Delayed += o.Delayed
-	s.PeakBytes = max(s.PeakBytes, o.PeakBytes)
-	s.HeldTime += o.HeldTime
-	s.Longest = max(s.Longest, o.Longest)
-	s.Resubmits += o.Resubmits
-	s.ResubmitBytes += o.ResubmitBytes
-	s.Early += o.Early
-	s.Collisions += o.Collisions
 }
 
 // flow is a gateway's state of the flows of one hash.

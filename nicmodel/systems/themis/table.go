@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"smartnic-cc/dcqcn"
+	"smartnic-cc/internal/base/num/sums"
 	"smartnic-cc/nicmodel"
 	"smartnic-cc/nicmodel/keys"
 	"smartnic-cc/nicmodel/systems/extend"
@@ -106,7 +107,7 @@ func gatewaysOf(net *nicmodel.Model, switches uint32) any {
 	sum, n := Stats{}, 0
 	for i := range switches {
 		if g, ok := net.Gateway(i).(*Gateway); ok {
-			sum.Add(&g.Stats)
+			sums.Add(&sum, &g.Stats)
 			n++
 		}
 	}

@@ -102,7 +102,7 @@ func BenchmarkFatTree(b *testing.B) {
 
 // BenchmarkHosts shows what an event costs in larger networks, WebSearch at 30 % with about as many packets in each:
 // its processor time, and that over the time with 64 hosts. With -pgo=off, on a busy AMD EPYC, it was 19.1 ns with 64 hosts,
-// and 1.11, 1.46 and 1.97 times that with 320, 1,024 and 4,096. In five runs of cctrace sim by turns, 4,096 hosts took 2.1 times
+// and 1.11, 1.46 and 1.97 times that with 320, 1,024 and 4,096. In five runs of cctrace sim by turns, 4,096 hosts took 2.0 times
 // as much as 320 at 6f6cfefa (median), and 1.8 times since arrivals are read ahead (Switch.warm).
 func BenchmarkHosts(b *testing.B) {
 	smallest := 0.0

@@ -110,12 +110,16 @@ func (p *partition) Run(before event.Time) {
 }
 
 // window handles all events of a window: pod by pod, host by host, then switch by switch, since nodes do not affect
-// each other within a window.
+// each other within a window. Every other window begins with the last pod, whose packets the caches still have.
 func (p *partition) window(before event.Time) {
 	p.before = before
 	p.Begin(before)
-	for i, pod := range p.pods {
-		for _, h := range pod {
+	back := (before-1)/p.m.network.Lookahead%2 == 1
+	for i := range p.pods {
+		if back {
+			i = len(p.pods) - 1 - i
+		}
+		for _, h := range p.pods[i] {
 			if h.next() < before {
 				p.runHost(h, before)
 			}

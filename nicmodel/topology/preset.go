@@ -22,8 +22,8 @@ var presets = []struct {
 	// The network of the Dolce-RC paper: 128 ToR, 128 aggregation and 64 core switches,
 	// which is the fat-tree of 16-port switches.
 	{"fattree1024", fatTree16(8)},
-	// The same with all radices within a pod doubled, and halved, once and twice: 16 pods stay, so
-	// that the same share of traffic crosses the core, and the bisection stays full.
+	// The same with all radices within a pod doubled, and halved once and twice: 16 pods stay,
+	// so that the same share of traffic crosses the core, and the bisection stays full.
 	// The core switches are 256, 64, 16 and 4, in proportion to the hosts.
 	{"fattree4096", fatTree16(16)},
 	{"fattree256", fatTree16(4)},

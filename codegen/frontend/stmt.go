@@ -168,11 +168,9 @@ func (b *body) declStmt(d *ast.GenDecl) []ir.Stmt {
 				continue
 			}
 			got := b.varSpec(vs)
-			if len(got) > 0 {
+			if len(got) > 0 && d.Lparen.IsValid() { // else the whole statement has the comments
 				info := got[0].Info()
-				if d.Lparen.IsValid() {
-					info.LeadComment = commentLines(vs.Doc)
-				}
+				info.LeadComment = commentLines(vs.Doc)
 				info.LineComment = oneLine(commentLines(vs.Comment))
 			}
 			out = append(out, got...)

@@ -110,10 +110,26 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	return b.String()
 }
 
-// resultAttribute aligns an output of 32 bits and a smaller number, so that RISC-V does not return it through memory.
+// inRegisters reports whether t is an output of 32 bits and a smaller number, which RISC-V returns in registers.
+func (g *gen) inRegisters(t *ir.Type) bool {
+	l := ir.Layout(t)
+	return slices.ContainsFunc(g.events, func(s *eventStep) bool { return s.Output == t }) && len(l) == 2 && max(l[0].Kind.Bits(), l[1].Kind.Bits()) == 32
+}
+
+// resultAttribute aligns such an output, so that RISC-V does not return it through memory.
 func (g *gen) resultAttribute(t *ir.Type) string {
-	if l := ir.Layout(t); !slices.ContainsFunc(g.events, func(s *eventStep) bool { return s.Output == t }) || len(l) != 2 || max(l[0].Kind.Bits(), l[1].Kind.Bits()) != 32 {
+	if !g.inRegisters(t) {
 		return " "
 	}
 	return "\n#if defined(__riscv) /* returned in registers, and not through memory */\n__attribute__((aligned(8)))\n#endif\n"
+}
+
+// reload has the words of such an output loaded from the state where they are returned.
+func (f *fn) reload(c *ir.Composite) {
+	for _, e := range c.Elems {
+		if at, ok := e.(*ir.FieldRef); ok && e.Type().Kind.Bits() == 32 && f.g.inRegisters(c.Typ) && f.g.mutable[ir.BaseVar(at)] {
+			word, _ := f.place(at)
+			f.line("%sRELOAD(%s);", f.g.upper, word)
+		}
+	}
 }

@@ -27,6 +27,9 @@ func TestEventsApart(t *testing.T) {
 	verified, err := Generate(firmware(t), Options{Verified: true})
 	require.NoError(t, err)
 	require.NotContains(t, string(verified), "CC_APART")
+	// The rate of an output is loaded where it is returned.
+	require.Contains(t, string(header), "\tCC_RELOAD(s->rates.rc);\n\tcc_dcqcn_output value = {s->rates.rc, did};\n")
+	require.NotContains(t, string(verified), "CC_RELOAD")
 }
 
 // TestTrusted: the invariants are those of the source that have no branch.

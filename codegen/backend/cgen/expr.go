@@ -210,6 +210,9 @@ func (f *fn) compare(e *ir.Binary) cx {
 	if truth, known := f.decided(e); known {
 		return f.truthValue(truth, e.X, e.Y)
 	}
+	if m, ok := e.X.(*ir.MinMax); ok && len(m.Args) == 2 && e.Op != ir.Eq && e.Op != ir.Ne && ir.BaseVar(e.Y) != nil && !f.g.faults(e) && f.g.flat == nil {
+		return f.logical(apart(e, m))
+	}
 	mark := len(f.read)
 	x, y := f.expr(e.X), f.expr(e.Y)
 	if x.s == y.s {
@@ -217,6 +220,17 @@ func (f *fn) compare(e *ir.Binary) cx {
 		return f.truthValue(e.Op == ir.Eq || e.Op == ir.Le || e.Op == ir.Ge, e.X)
 	}
 	return infix(e.Op, x, y, ir.Bool)
+}
+
+// apart returns max(a, b) >= y as a >= y || b >= y, of which compilers make less, and so for min and other orders.
+func apart(e *ir.Binary, m *ir.MinMax) *ir.Binary {
+	a, b, both := *e, *e, *e
+	a.X, b.X = m.Args[0], m.Args[1]
+	both.X, both.Y, both.Op = &a, &b, ir.LAnd
+	if m.Max == (e.Op == ir.Gt || e.Op == ir.Ge) {
+		both.Op = ir.LOr
+	}
+	return &both
 }
 
 // truthValue prints a known truth value, after those operands that can fault.

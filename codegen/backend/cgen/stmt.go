@@ -203,6 +203,7 @@ func (f *fn) storeArrayResult(name string, e ir.Expr) {
 // resultValue prints a result, with a variable for a composite.
 func (f *fn) resultValue(e ir.Expr) string {
 	if c, ok := e.(*ir.Composite); ok && c.Typ.Kind == ir.Struct && !zeroComposite(c) {
+		f.reload(c)
 		return f.compositeVar(c)
 	}
 	return f.byValue(e)

@@ -7,3 +7,10 @@
 #else
 #define CC_LEAF
 #endif
+/* RISC-V of 64 bits clears the upper half of a word where it loads it, and that of one in a register by two
+ * instructions. */
+#if defined(__GNUC__) && defined(__riscv_xlen) && __riscv_xlen == 64
+#define CC_RELOAD(word) __asm__("" : "+m"(word))
+#else
+#define CC_RELOAD(word) ((void)0)
+#endif

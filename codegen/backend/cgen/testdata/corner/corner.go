@@ -258,6 +258,53 @@ func Extremes(a, b uint8, c, d int16, e, f int64, g uint64) (uint8, int16, int64
 	return min(a, b, 9), max(c, -d), max(e, f, Least64), min(g, MostU64, Most64>>1), max(Least32, int32(min(c, Least16+1)))
 }
 
+// Apart compares minima and maxima of two variables, which are printed as two comparisons but for equality.
+//
+//ccgen:export
+func Apart(a, b, c uint8, x, y, z int32) uint32 {
+	var n uint32 // a bit each
+	a &= 3
+	b &= 3
+	c &= 3
+	if max(a, b) >= c {
+		n |= 1 << 0
+	}
+	if max(a, b) > c {
+		n |= 1 << 1
+	}
+	if max(a, b) <= c {
+		n |= 1 << 2
+	}
+	if max(a, b) < c {
+		n |= 1 << 3
+	}
+	if min(a, b) >= c {
+		n |= 1 << 4
+	}
+	if min(a, b) > c {
+		n |= 1 << 5
+	}
+	if min(a, b) <= c {
+		n |= 1 << 6
+	}
+	if min(a, b) < c {
+		n |= 1 << 7
+	}
+	if max(a, b) == c {
+		n |= 1 << 8
+	}
+	if min(a, b) != c {
+		n |= 1 << 9
+	}
+	if max(x, y) > z {
+		n |= 1 << 10
+	}
+	if min(x, y, z) < 2 {
+		n |= 1 << 11
+	}
+	return n
+}
+
 // Control has loops with continue in a switch, and ends of functions.
 //
 //ccgen:export

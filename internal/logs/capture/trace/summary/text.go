@@ -148,13 +148,13 @@ func (s *Summary) gaps(w io.Writer, c *Conn) {
 				empty = 3
 			}
 			if empty < 3 {
-				fmt.Fprintf(w, "    %7s to %7s |%-*s 0\n", bound(b.From), bound(b.To), barWidth, "")
+				fmt.Fprintf(w, "    %7s to %7s |%-*s 0\n", duration(b.From), duration(b.To), barWidth, "")
 			}
 			continue
 		}
 		empty = 0
 		n := max(int(float64(b.N)/float64(most)*barWidth), 1) // what is there has a bar
-		fmt.Fprintf(w, "    %7s to %7s |%-*s %s\n", bound(b.From), bound(b.To), barWidth, strings.Repeat("#", n), count(b.N))
+		fmt.Fprintf(w, "    %7s to %7s |%-*s %s\n", duration(b.From), duration(b.To), barWidth, strings.Repeat("#", n), count(b.N))
 	}
 }
 
@@ -213,20 +213,5 @@ func duration(ns int64) string {
 	case ns < 10_000_000_000_000:
 		return fmt.Sprintf("%.4g s", v/1e9)
 	}
-	return fmt.Sprintf("%.1e s", v/1e9)
-}
-
-// bound prints the bound of a bucket: 0, 1, 2 or 5 times a power of ten.
-func bound(ns int64) string {
-	switch {
-	case ns < 1_000:
-		return fmt.Sprintf("%d ns", ns)
-	case ns < 1_000_000:
-		return fmt.Sprintf("%d us", ns/1_000)
-	case ns < 1_000_000_000:
-		return fmt.Sprintf("%d ms", ns/1_000_000)
-	case ns < 10_000_000_000_000:
-		return fmt.Sprintf("%d s", ns/1_000_000_000)
-	}
-	return fmt.Sprintf("%.0e s", float64(ns)/1e9)
+	return fmt.Sprintf("%.2g s", v/1e9)
 }

@@ -31,9 +31,10 @@ package dolcerc
 //ccgen:law arm-changes-by-learning-alone (o.Did & dcqcn.DidLearn) == 0 implies (t.React.Flags & armMask) == (s.React.Flags & armMask)
 //ccgen:law unknown-kinds-change-nothing e.Kind > dcqcn.EventCNP implies t.React.RC == s.React.RC && o.Did == 0
 
-//ccgen:laws dolcerc4
+//ccgen:laws dolcerc4 dolcerc8
 //
-// Most events of a NIC bring one CNP, or bytes below those of an increase.
+// Most events of a NIC bring one CNP, or bytes below those of an increase, and 8 bits hold the pending count, in units of 1.
 //
 //ccgen:rare many-cnps e.Kind == dcqcn.EventCNP && e.CNPs > 1
-//ccgen:rare enough-bytes e.Kind == dcqcn.EventSent && (s.React.Flags & dcqcn.FlagIncrease) != 0 && s.React.Bytes + min(e.Bytes, 1<<30) >= p.Base.ByteReset
+//ccgen:rare enough-bytes e.Kind == dcqcn.EventSent && s.React.Bytes + min(e.Bytes, 1<<30) >= p.Base.ByteReset
+//ccgen:rare many-sent e.Kind == dcqcn.EventSent && ((s.Learn.Rest & 0xF000) != 0 || (p.Estimate == MarkedPackets && (s.Learn.Rest>>24) + min(e.Packets, 256) > 255) || (p.Estimate != MarkedPackets && (s.Learn.Rest>>24) + 1 > 255))

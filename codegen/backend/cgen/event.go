@@ -13,7 +13,7 @@ import (
 )
 
 // A step, as one function, saves at each event the registers that any kind needs. So each kind has a function: the step
-// with the kind assumed, of which the compiler keeps one clause. So have rare events, which may take many turns.
+// with the kind assumed, of which the compiler keeps one clause. So has each sort of rare events, which may take many turns.
 
 // eventStep is a transducer whose step has a function for each kind of event.
 type eventStep struct {
@@ -87,13 +87,14 @@ func (g *gen) apart(s *eventStep, bodies map[*ir.Func]string) string {
 	fmt.Fprintf(&b, "\n/* Invariants of every state that the step leaves. */\n#if defined(%[1]sTRUST)\n#define %[1]sTRUSTED(%[2]s, %[3]s) \\\n\t%[4]s\n#else\n#define %[1]sTRUSTED(%[2]s, %[3]s) ((void)0)\n#endif\n", g.upper, p, state, cmp.Or(trusted, "((void)0)"))
 	function := func(suffix, assume, first string) string {
 		own := unique(suffix)
-		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n\t%[1]sTRUSTED(%[5]s, %[6]s);\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e, p, state)
-		fmt.Fprintf(&b, "%s\treturn %s%s;\n}\n", first, whole, args)
+		fmt.Fprintf(&b, "\n%[1]sAPART %[2]s\n{\n\t%[1]sASSUME(%[3]s);\n\t%[1]sWHOLE(%[4]s);\n\t%[1]sTRUSTED(%[5]s, %[6]s);\n%[7]s\treturn %[8]s%[9]s;\n}\n", g.upper, strings.Replace(signature, name+"(", own+"(", 1), assume, e, p, state, first, whole, args)
 		return "\t\treturn " + own + args + ";\n"
 	}
-	rare := strings.Join(collect.Of(s.Rare, func(f *ir.Func) string { return g.n.funcs[f] + args }), " || ")
-	if rare != "" {
-		rare = "\tif (" + rare + ") {\n" + function("rare", rare, "") + "\t}\n"
+	var rare, before string
+	for _, f := range s.Rare {
+		is := g.n.funcs[f] + args
+		rare += "\tif (" + is + ") {\n" + function("rare", is+before, "") + "\t}\n"
+		before += " && !" + is
 	}
 	var cases, others []string
 	seen := map[uint64]bool{0: true}

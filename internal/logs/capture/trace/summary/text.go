@@ -210,8 +210,6 @@ func duration(ns int64) string {
 		return fmt.Sprintf("%.4g us", v/1e3)
 	case ns < 1_000_000_000:
 		return fmt.Sprintf("%.4g ms", v/1e6)
-	case ns < 10_000_000_000_000:
-		return fmt.Sprintf("%.4g s", v/1e9)
 	}
-	return fmt.Sprintf("%.2g s", v/1e9)
+	return fmt.Sprintf("%.4g s", v/1e9)
 }

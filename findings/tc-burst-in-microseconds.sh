@@ -7,8 +7,8 @@
 # Expected: the burst as time at the rate to a tick or two, so 720 ns for 9000 bytes at 100 Gbit/s and 960 for 48000 at 400.
 # Seen: HTB has 0 ns there, 1,984 for 2,880 at 25 Gbit/s, 6,976 for 7,200 at 10; only 1 Gbit/s, where a byte takes 8 ns, is right, as is
 # tbf, for which tc passes the bytes, too. What tc chooses for HTB itself, some 1,600 bytes, is 960 ns of 1,280 at 10 Gbit/s, and 0 at
-# 25. Showing cuts once more, so that tbf's burst is shown as 0 bytes though the kernel has it. Without a bucket a class gets back
-# nothing of what its timer is late by. A burst that stays is a multiple of 1 us at the rate: 125,000 bytes at 100 Gbit/s are 10 us.
+# 25. Showing cuts once more, so that tbf's burst is shown as 0 bytes though the kernel has it. A burst that
+# stays is a multiple of 1 us at the rate: 125,000 bytes at 100 Gbit/s are 10 us.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 [ "$(id -u)" = 0 ] || changed "this takes root: it makes a network namespace"
 debian iproute2=6.1.0-3

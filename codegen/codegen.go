@@ -9,6 +9,7 @@ package codegen
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -33,14 +34,15 @@ func compile() (*ir.Program, error) {
 // bodies. That takes a fraction of the time of compiling all of the source. The error of an unknown name lists the
 // known ones.
 func Transducer(name string) (*ir.Transducer, error) {
-	dir, names, err := DeclaredIn(name)
+	of, err := Folders()
 	if err != nil {
 		return nil, err
 	}
-	if dir == "" {
+	if of[name] == "" {
+		names := slices.Sorted(maps.Keys(of))
 		return nil, fmt.Errorf("algorithm %q is unknown%s; use one of %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 	}
-	p, err := Declared(dir)
+	p, err := Declared(of[name])
 	if err != nil {
 		return nil, err
 	}
@@ -59,30 +61,27 @@ func Declared(dir string) (*ir.Program, error) {
 // declared are what Declared has compiled, by folder.
 var declared sync.Map
 
-// DeclaredIn returns the folder whose source declares the named transducer, or "", and the names of all transducers. It
-// compiles nothing. The error is of the embedded source.
-func DeclaredIn(name string) (dir string, names []string, err error) {
+// Folders returns, by the name of each transducer of the firmware packages and the instances, the folder whose source
+// declares it. It compiles nothing, and reads once; the map is shared. The error is of the embedded source.
+func Folders() (map[string]string, error) { return folders() }
+
+var folders = sync.OnceValues(func() (map[string]string, error) {
+	of := map[string]string{}
 	for _, d := range slices.Concat(smartnic.FirmwareDirs(), smartnic.InstanceDirs()) {
-		files, err := fs.Glob(smartnic.Source, d+"/*.go")
-		if err != nil {
-			return "", nil, err
-		}
+		files, _ := fs.Glob(smartnic.Source, d+"/*.go") // no error: the pattern is well formed
 		for _, file := range files {
 			if strings.HasSuffix(file, "_test.go") {
 				continue
 			}
 			text, err := fs.ReadFile(smartnic.Source, file)
 			if err != nil {
-				return "", nil, err
+				return nil, err
 			}
 			for _, after := range strings.Split(string(text), "\n//ccgen:transducer ")[1:] {
-				n, _, _ := strings.Cut(after, " ")
-				names = append(names, n)
-				if n == name {
-					dir = d
-				}
+				name, _, _ := strings.Cut(after, " ")
+				of[name] = d
 			}
 		}
 	}
-	return dir, names, nil
-}
+	return of, nil
+})

@@ -17,8 +17,9 @@ func WithData() []string {
 
 // HasData reports whether WithData has a name. It compiles no other algorithm.
 func HasData(name string) bool {
-	dir, _, err := codegen.DeclaredIn(name)
-	if err != nil || dir == "" || derived[dir] != nil {
+	folders, _ := codegen.Folders() // the error is reported to whoever loads it
+	dir := folders[name]
+	if dir == "" || derived[dir] != nil {
 		return false
 	}
 	f, _ := dataOf(dir)

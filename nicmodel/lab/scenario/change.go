@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 
 	"smartnic-cc/internal/base/text/setting"
 	"smartnic-cc/internal/base/text/tomlfile"
+	"smartnic-cc/nicmodel/keys"
 )
 
 // change makes a setting of a key: "run.seed=3", "nic[0].profile=hpcc". The value is as in
@@ -28,14 +30,15 @@ func (s *Scenario) change(change string) error {
 		if err != nil {
 			return fmt.Errorf("set: %.60s: %w", key, err)
 		}
-		f, ok := reflect.StructField{}, v.Kind() == reflect.Struct
-		if ok {
-			f, ok = tomlfile.Field(v.Type(), name)
+		var here []*keys.Key
+		if v.Kind() == reflect.Struct {
+			here = keys.Of(v.Type())
 		}
-		if !ok {
+		i := slices.IndexFunc(here, func(k *keys.Key) bool { return k.Name == name })
+		if i < 0 {
 			return fmt.Errorf("set: unknown key %s", tomlfile.Unknown(reflect.TypeFor[Scenario](), strings.Split(key, ".")))
 		}
-		v = v.FieldByIndex(f.Index)
+		v = v.FieldByIndex(here[i].Index)
 		if v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
 			if v.IsNil() {
 				v.Set(reflect.New(v.Type().Elem()))
@@ -57,26 +60,22 @@ func (s *Scenario) change(change string) error {
 	if v.Kind() == reflect.Struct {
 		return fmt.Errorf("set: %.60s is a table; name a key in it", key)
 	}
-	if more {
-		if v.Kind() != reflect.Slice {
-			return fmt.Errorf("set: %.60s is no list; += adds to lists, = sets a key", key)
-		}
-		list, err := valueOf(v.Type(), value)
-		if err != nil {
-			one, err := valueOf(v.Type().Elem(), value)
-			if err != nil {
-				return fmt.Errorf("set: %.60s: %w", key, err)
-			}
-			list = reflect.Append(list, one)
-		}
-		v.Set(reflect.AppendSlice(v, list))
-	} else {
-		one, err := valueOf(v.Type(), value)
-		if err != nil {
-			return fmt.Errorf("set: %.60s: %w", key, err)
-		}
-		v.Set(one)
+	if more && v.Kind() != reflect.Slice {
+		return fmt.Errorf("set: %.60s is no list; += adds to lists, = sets a key", key)
 	}
+	to, err := valueOf(v.Type(), value)
+	if err != nil && more {
+		if to, err = valueOf(v.Type().Elem(), value); err == nil {
+			to = reflect.Append(reflect.Zero(v.Type()), to)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("set: %.60s: %w", key, err)
+	}
+	if more {
+		to = reflect.AppendSlice(v, to)
+	}
+	v.Set(to)
 	s.set[key] = true
 	return nil
 }

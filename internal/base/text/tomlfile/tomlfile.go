@@ -94,11 +94,11 @@ func wanted(err *toml.DecodeError, t reflect.Type) string {
 		if t = element(t); t.Kind() != reflect.Struct {
 			return ""
 		}
-		field, ok := Field(t, part)
+		f, ok := field(t, part)
 		if !ok {
 			return ""
 		}
-		t = field.Type
+		t = f.Type
 	}
 	switch list := t.Kind() == reflect.Slice; {
 	case len(key) == 0:
@@ -137,11 +137,11 @@ func Unknown(t reflect.Type, key []string) string {
 	t = element(t)
 	for _, part := range key[:len(key)-1] {
 		part, _, _ = strings.Cut(part, "[") // a setting's key has the table's number
-		field, ok := Field(t, part)
-		if !ok || element(field.Type).Kind() != reflect.Struct {
+		f, ok := field(t, part)
+		if !ok || element(f.Type).Kind() != reflect.Struct {
 			break
 		}
-		t = element(field.Type)
+		t = element(f.Type)
 	}
 	var known []string
 	for _, f := range reflect.VisibleFields(t) {
@@ -160,8 +160,8 @@ func element(t reflect.Type) reflect.Type {
 	return t
 }
 
-// Field returns the field of a struct, its own or that of a struct embedded in it, that a key names.
-func Field(t reflect.Type, key string) (reflect.StructField, bool) {
+// field returns the field of a struct, its own or that of a struct embedded in it, that a key names.
+func field(t reflect.Type, key string) (reflect.StructField, bool) {
 	for _, f := range reflect.VisibleFields(t) {
 		if f.Tag.Get("toml") == key {
 			return f, true

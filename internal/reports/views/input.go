@@ -1,7 +1,6 @@
 package views
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -36,6 +35,7 @@ const (
 type input struct {
 	*rowfile.Lines
 	file  *rowfile.File
+	head  string   // the first four bytes
 	notes []string // what comment lines say
 }
 
@@ -50,7 +50,8 @@ func open(name string, progress func(bytes int)) (*input, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	in := &input{Lines: rowfile.NewLines(f.Name, content), file: f}
+	head, _ := content.Peek(4) // the error is that of the first line
+	in := &input{Lines: rowfile.NewLines(f.Name, content), file: f, head: string(head)}
 	in.Comment = func(text string) error {
 		if text != "" && len(in.notes) < maxNotes {
 			in.notes = append(in.notes, clean(text, maxNote))
@@ -90,13 +91,13 @@ type format struct {
 	read func(r *Run, in *input, o *Options) (rows int, err error)
 }
 
+// captures are the first bytes of pcapng and of pcap in either order of bytes, in microseconds and nanoseconds.
+var captures = []string{"\n\r\r\n", "\xd4\xc3\xb2\xa1", "\xa1\xb2\xc3\xd4", "\x4d\x3c\xb2\xa1", "\xa1\xb2\x3c\x4d"}
+
 // recognise returns what a file is, by its first line that is not a comment.
 func (in *input) recognise(first []byte) (f format, err error) {
 	text := string(first)
 	switch {
-	case bytes.HasPrefix(first, []byte{0x0a, 0x0d, 0x0d, 0x0a}), bytes.HasPrefix(first, []byte{0xd4, 0xc3, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0xc3, 0xd4}),
-		bytes.HasPrefix(first, []byte{0x4d, 0x3c, 0xb2, 0xa1}), bytes.HasPrefix(first, []byte{0xa1, 0xb2, 0x3c, 0x4d}):
-		return f, fmt.Errorf("%s: is a capture; cctrace replay makes a rate log of it with -o", in.Name)
 	case strings.HasPrefix(text, `{"displayTimeUnit"`):
 		return f, fmt.Errorf("%s: is a timeline of cores; open it in Perfetto (ui.perfetto.dev)", in.Name)
 	case text == "{":

@@ -84,6 +84,9 @@ func (r *Run) Has(k Kind) bool {
 
 // begin finds what a file is by the first line that is not a comment.
 func (in *input) begin() (f format, err error) {
+	if slices.Contains(captures, in.head) {
+		return f, fmt.Errorf("%s: is a capture; cctrace replay makes a rate log of it with -o", in.Name)
+	}
 	first, err := in.Peek()
 	switch {
 	case err == io.EOF && in.Line == 0:

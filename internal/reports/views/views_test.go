@@ -102,6 +102,11 @@ func TestReconstructed(t *testing.T) {
 		require.Contains(t, f.Note, "RECONSTRUCTED (uniform): made of counters", name)
 		require.Equal(t, 1, strings.Count(f.Note, "RECONSTRUCTED"))
 	}
+	// A way that is not known here is said as it is.
+	runs := collected(t, Options{}, write(t, "b.csv", "time_ns,conn,event,rc_kbps,rt_kbps,reconstructed\n1,a,cnp,5,5,of dreams\n"))
+	f, err := (&Draw{}).Time(runs)
+	require.NoError(t, err)
+	require.Contains(t, f.Note, "RECONSTRUCTED: of dreams")
 }
 
 // TestOneColourAName: side by side, a connection has the same colour whatever its place.
@@ -331,6 +336,10 @@ func TestRefused(t *testing.T) {
 		{"hello\n", `not recognised, it begins with "hello"`},
 		{"\x1b[31mred", `"?[31mred"`},
 		{"\xd4\xc3\xb2\xa1....", "is a capture; cctrace replay"},
+		{"\xa1\xb2\xc3\xd4....", "is a capture"},
+		{"\x4d\x3c\xb2\xa1....", "is a capture"},
+		{"\xa1\xb2\x3c\x4d....", "is a capture"},
+		{"\n\r\r\n....", "is a capture"},
 		{"{\n", "is a summary; cctrace report"},
 		{`{"displayTimeUnit":"ns"`, "Perfetto"},
 		{"\x1f\x8bxxxx", "x.csv: offset 0: starts like gzip but is not"},

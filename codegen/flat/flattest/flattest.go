@@ -203,7 +203,8 @@ func (g *gen) stmt(depth int) {
 	case n < 76 && g.helpers > 0:
 		// The pair is a local copy, so that the arguments do not overlap.
 		v, q := g.name(), g.name()
-		g.f("%s%s := s.P[%d]\n%s%s := help%d(s, &%s, %s)\n%ss.P[%d] = %s\n", in, q, g.r.IntN(4), in, v, g.r.IntN(g.helpers), q, g.expr("uint32", 1), in, g.r.IntN(4), q)
+		pair := fmt.Sprintf(g.pick([]string{"%s := s.P[1]", "%s := s.P[3]", "var %s Pair"}), q)
+		g.f("%s%s\n%s%s := help%d(s, &%s, %s)\n%ss.P[%d] = %s\n", in, pair, in, v, g.r.IntN(g.helpers), q, g.expr("uint32", 1), in, g.r.IntN(4), q)
 		g.use(in, "uint32", v)
 		g.add("uint32", v, true)
 	case n < 80:

@@ -78,6 +78,12 @@ func TestMutateFails(t *testing.T) {
 	require.ErrorContains(t, c.check(), "p.F/sign/1 survives as C")
 	c.inC[0].Killed = true
 	require.NoError(t, c.check())
+
+	c.inC[0].How, c.inC[0].Hypothesis, c.compiler = "vector 3", true, "gcc"
+	c.inC = append(c.inC, mutate.CResult{Mutant: &mutate.Mutant{ID: "p.F/sign/2", What: "the other way"}})
+	var text bytes.Buffer
+	require.NoError(t, c.writeText(&text))
+	require.Contains(t, text.String(), "as C, compiled by gcc:\np.F/sign/1 (its kind), \n  vector 3\np.F/sign/2 (drawn), the other way\n  SURVIVES\n")
 }
 
 // TestMutateFullDisk: a report that is cut short is an error, wherever it is cut.

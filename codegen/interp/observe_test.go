@@ -27,6 +27,11 @@ func pair(x uint8) (uint8, S) {
 	return x + 1, S{A: x, B: 7}
 }
 
+func (s *S) raise(x uint8) uint8 {
+	s.A += x
+	return s.B
+}
+
 //ccgen:export
 func (s *S) Step(n uint8) uint8 {
 	switch n {
@@ -35,6 +40,7 @@ func (s *S) Step(n uint8) uint8 {
 	}
 	var y, t = pair(s.A)
 	s.B = t.B
+	s.raise(1) // the result is dropped
 	return y
 }
 `
@@ -60,10 +66,11 @@ func TestObserver(t *testing.T) {
 	res, err := m.Call("p.S_Step", args)
 	require.NoError(t, err)
 	require.Equal(t, []string{
-		"18 decides 3", "half of [3 1]", "6 decides 1", "7 stores [4]", "9 stores [2]", "half ends", "20 stores [12]",
-		"pair of [12]", "13 stores [13 12 7]", "pair ends", "22 stores [13 12 7]", "23 stores [7]", "24 stores [13]",
+		"23 decides 3", "half of [3 1]", "6 decides 1", "7 stores [4]", "9 stores [2]", "half ends", "25 stores [12]",
+		"pair of [12]", "13 stores [13 12 7]", "pair ends", "27 stores [13 12 7]", "28 stores [7]",
+		"S_raise of [1]", "17 stores [13]", "18 stores [7]", "S_raise ends", "30 stores [13]",
 	}, told)
-	require.Equal(t, len(told)-4, entered, "each statement but the ends and begins of two calls")
+	require.Equal(t, len(told)-5, entered, "each statement but the ends and begins of three calls, and the call that is one")
 
 	again := []uint64{10, 0, 3}
 	want, err := interp.New(prog).Call("p.S_Step", again)

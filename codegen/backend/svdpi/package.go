@@ -95,9 +95,6 @@ func (g *gen) constants() {
 			}
 			seen[l.Type] = true
 			for i, c := range l.Type.Decl.Consts() {
-				if c.Name == "_" {
-					continue
-				}
 				if i == 0 {
 					g.f("\n  // %s.\n", l.Type.Decl.GoName)
 				}

@@ -219,6 +219,8 @@ func oddModel(t *testing.T) (*Model, []*testvectors.File) {
 
 func TestOddNames(t *testing.T) {
 	m, files := oddModel(t)
+	// The type is named once, before its constants, of which two differ in case only.
+	require.Regexp(t, `;\n\n  // Kind\.\n  localparam logic \[7:0\] ALWAYS = 8'd1;\n  localparam logic \[7:0\] ALWAYS\w+ = 8'd2;\n\n`, string(m.Files[2].Text))
 	picked, err := m.pick(files)
 	require.NoError(t, err)
 	var o testvectors.Outcome

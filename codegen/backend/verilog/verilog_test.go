@@ -77,6 +77,19 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// TestShortestPeriod: a number of stages has the shortest period that it can: a thousandth less takes one more.
+func TestShortestPeriod(t *testing.T) {
+	for _, of := range []verilog.Options{{Algorithm: "dcqcnnp", Stages: 2}, {Algorithm: "dcqcn", Stages: 3}} {
+		d, err := verilog.Generate(firmware(t), of)
+		require.NoError(t, err)
+		for more, period := range []float64{d.Period * 1.001, d.Period * 0.999} {
+			d, err := verilog.Generate(firmware(t), verilog.Options{Algorithm: of.Algorithm, Period: period})
+			require.NoError(t, err)
+			require.Equal(t, of.Stages+more, d.Latency, "%s at %v ns", of.Algorithm, period)
+		}
+	}
+}
+
 // TestBuiltIn runs every vector of every built-in algorithm through verilator, with parameters as
 // inputs and the pipeline cut.
 func TestBuiltIn(t *testing.T) {

@@ -158,4 +158,9 @@ const (
 	//
 	//ccgen:outcome Learns
 	Loud Odd = 4
+	// ERROR+3 "second //ccgen:outcome of one declaration" "//ccgen:outcome on Twice, whose type is in no output"
+	//
+	//ccgen:outcome learns
+	//ccgen:outcome forgets
+	Twice Odd = 5
 )

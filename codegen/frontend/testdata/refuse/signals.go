@@ -72,6 +72,21 @@ type State struct {
 	//
 	//ccgen:show list
 	List [2]uint32
+	// ERROR+3 "second //ccgen:show of one declaration"
+	//
+	//ccgen:show one
+	//ccgen:show two
+	Shown uint32
+	// ERROR+3 "second //ccgen:control of one declaration" "//ccgen:control"
+	//
+	//ccgen:control rate
+	//ccgen:control window
+	Controlled uint32
+	// ERROR+3 "second //ccgen:signal of one declaration" "//ccgen:signal"
+	//
+	//ccgen:signal rtt
+	//ccgen:signal bytes
+	Signalled uint32
 }
 
 type Event struct {
@@ -88,7 +103,7 @@ type Event struct {
 	//
 	//ccgen:signal byte
 	Bytes uint32
-	// ERROR+2 "signal now of signals.Event is both field Now (line 79) and Later"
+	// ERROR+2 "signal now of signals.Event is both field Now (line 94) and Later"
 	//
 	//ccgen:signal now
 	Later uint32
@@ -157,7 +172,7 @@ type HopEvent struct {
 	//
 	//ccgen:signal hop-queue
 	Queue [3]uint32
-	// ERROR+2 "field Sent has 2 hops, field Queue (line 159) has 3"
+	// ERROR+2 "field Sent has 2 hops, field Queue (line 174) has 3"
 	//
 	//ccgen:signal hop-sent
 	Sent [2]uint32

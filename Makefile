@@ -53,7 +53,7 @@ check: lint
 	@test -z "$$(gofmt -l $(GOFILES))" || { echo "gofmt would change:"; gofmt -l $(GOFILES); exit 1; }
 	$(GO) vet $(PACKAGES)
 	@set -e; for m in docs/examples/*/go.mod; do (cd $${m%/go.mod} && $(GO) vet ./...); done
-	$(GO) tool staticcheck $(PACKAGES)
+	GOGC=300 $(GO) tool staticcheck $(PACKAGES)
 
 # Every command that the pages show, and what it prints; UPDATE=--update writes that into the pages.
 PAGES ?= docs/examples/*/README.md docs/network-or-nic.md

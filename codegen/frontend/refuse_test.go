@@ -154,6 +154,10 @@ func TestRefusePackages(t *testing.T) {
 			"a/a.go": "package a\n\nimport \"smartnic-cc/b\"\n\nfunc F(i uint8) { b.T[i] = 3 }\n",
 			"b/b.go": "package b\n\nvar T = [2]uint8{1, 2}\n"}, []string{"a"},
 			[]string{"a/a.go:5:19: table T is not only read: keep what changes in a struct that the caller passes"}},
+		{"event of another package's type", map[string]string{
+			"a/a.go": "package a\n\nimport \"smartnic-cc/b\"\n\n//ccgen:event cnp\nconst A b.Kind = 2\n",
+			"b/b.go": "package b\n\ntype Kind uint8\n\n//ccgen:event timer\nconst B Kind = 1\n"}, []string{"a"},
+			[]string{"//ccgen:event on A, a constant of a type of package b: declare it beside its type"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -2,10 +2,13 @@ package p4_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,6 +32,10 @@ func corner(t testing.TB) *ir.Program {
 
 func generate(t testing.TB, p *ir.Program, o p4.Options) []byte {
 	t.Helper()
+	key := generation{p, fmt.Sprintf("%+v", o)}
+	if text, ok := generated.Load(key); ok {
+		return slices.Clone(text.([]byte))
+	}
 	text, err := p4.Generate(p, o)
 	require.NoError(t, err)
 	again, err := p4.Generate(p, o)
@@ -36,8 +43,18 @@ func generate(t testing.TB, p *ir.Program, o p4.Options) []byte {
 	require.True(t, bytes.Equal(text, again), "two runs differ")
 	_, err = p4check.Parse(string(text))
 	require.NoError(t, err)
+	generated.Store(key, slices.Clone(text))
 	return text
 }
+
+// generation is what a program was generated of.
+type generation struct {
+	of      *ir.Program
+	options string
+}
+
+// generated are the programs so far, by generation: tests share them.
+var generated sync.Map
 
 // TestGolden shows what is printed: the programs with parameters of the paper, DCQCN's with
 // registers, and the corners.

@@ -272,3 +272,17 @@ func TestProbe(t *testing.T) {
 	require.Equal(t, "3.640 µs", page.KeyNumbers[2].Value)
 	require.Equal(t, "median; 99.9 % 3.873 µs; 0.860 µs when empty", page.KeyNumbers[2].Note)
 }
+
+// TestDistinct: runs that have one label even with their folders are counted.
+func TestDistinct(t *testing.T) {
+	var list []*Source
+	for range 4 {
+		list = append(list, &Source{Run: &views.Run{Label: "a"}, Dir: "x/a"})
+	}
+	distinct(list)
+	var labels []string
+	for _, s := range list {
+		labels = append(labels, s.Label)
+	}
+	require.Equal(t, []string{"x/a", "x/a (2)", "x/a (3)", "x/a (4)"}, labels)
+}

@@ -11,6 +11,7 @@ import (
 	"smartnic-cc/codegen/flat"
 	"smartnic-cc/codegen/flat/flattest"
 	"smartnic-cc/codegen/ir"
+	"smartnic-cc/internal/dev/tier"
 )
 
 // rest has the operations that the random programs leave out.
@@ -21,12 +22,16 @@ const rest = `func F(a, b int32, c uint32, d uint8, e uint64) (int32, int32, int
 // TestDifferAgreesWithMachine: on drawn inputs a solver finds the terms of random programs, and
 // of one with the other operations, to be what the flat form's machine gives, and nothing else.
 func TestDifferAgreesWithMachine(t *testing.T) {
+	programs := uint64(8)
+	if tier.Long() {
+		programs = 25
+	}
 	z3 := solver(t)
 	met := map[flat.Op]bool{}
 	p, err := load(rest)
 	require.NoError(t, err)
 	differsFromMachine(t, z3, p.Func("fixedpoint.F"), 0, 12, met)
-	for seed := range uint64(25) {
+	for seed := range programs {
 		p, _, err := flattest.Program(7000 + seed)
 		require.NoError(t, err)
 		differsFromMachine(t, z3, p.Transducers[0].Step, seed, 3, met)

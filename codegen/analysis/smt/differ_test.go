@@ -14,9 +14,11 @@ import (
 	"smartnic-cc/internal/dev/tier"
 )
 
-// rest has the operations that the random programs leave out.
-const rest = `func F(a, b int32, c uint32, d uint8, e uint64) (int32, int32, int32, uint32, uint32, uint8, uint64, uint32) {
-	return a / 7, b % 10, -a ^ b, c / 3, c % 1000, d / 3, bits.RotateLeft64(e, 7) / 5, uint32(bits.TrailingZeros32(c)) + uint32(bits.TrailingZeros64(e))
+// rest has the operations that the random programs leave out, and an index that may be behind a table's end.
+const rest = `var ends = [3]uint8{7, 8, 9}
+
+func F(a, b int32, c uint32, d uint8, e uint64) (uint8, int32, int32, int32, uint32, uint32, uint8, uint64, uint32) {
+	return ends[d&7], a / 7, b % 10, -a ^ b, c / 3, c % 1000, d / 3, bits.RotateLeft64(e, 7) / 5, uint32(bits.TrailingZeros32(c)) + uint32(bits.TrailingZeros64(e))
 }`
 
 // TestDifferAgreesWithMachine: on drawn inputs a solver finds the terms of random programs, and

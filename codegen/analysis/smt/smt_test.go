@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -120,4 +121,23 @@ func TestPlanted(t *testing.T) {
 		}
 		require.Equal(t, c.want, got, c.body)
 	}
+}
+
+// TestSolve: an answer with the inputs of a model, in each form in which z3 writes them, and what is no answer.
+func TestSolve(t *testing.T) {
+	tier.Require(t, "z3")
+	const inputs = "(set-option :produce-models true)\n(declare-const x0 Bool)\n(declare-const x1 (_ BitVec 8))\n(declare-const x2 (_ BitVec 3))\n"
+	a, err := Solve(t.Context(), inputs+"(assert (and x0 (= x1 #xa7) (= x2 #b101)))\n(check-sat)\n(get-value (x0 x1 x2))\n", ciResources)
+	require.NoError(t, err)
+	require.Positive(t, a.Effort)
+	require.Equal(t, Answer{Word: "sat", Effort: a.Effort, Inputs: map[int]uint64{0: 1, 1: 0xA7, 2: 5}}, a)
+	a, err = Solve(t.Context(), inputs+"(assert (and x0 (not x0)))\n(check-sat)\n", ciResources)
+	require.NoError(t, err)
+	require.Equal(t, Answer{Word: "unsat", Effort: a.Effort}, a)
+	_, err = Solve(t.Context(), "(assert y)\n(check-sat)\n", ciResources)
+	require.ErrorContains(t, err, "z3 does not understand the problem: (error ")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	_, err = Solve(ended, "(check-sat)\n", ciResources)
+	require.ErrorIs(t, err, context.Canceled)
 }

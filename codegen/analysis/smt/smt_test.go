@@ -123,7 +123,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestSolve: an answer with the inputs of a model, in each form in which z3 writes them, and what is no answer.
+// TestSolve: an answer with the inputs of a model, in each form in which z3 writes them, and the errors.
 func TestSolve(t *testing.T) {
 	tier.Require(t, "z3")
 	const inputs = "(set-option :produce-models true)\n(declare-const x0 Bool)\n(declare-const x1 (_ BitVec 8))\n(declare-const x2 (_ BitVec 3))\n"

@@ -97,6 +97,13 @@ func indexOf(texts []string, msg string) int {
 	return -1
 }
 
+// TestLargestArray: an array may have 2^20 elements, and 2^19 of two values.
+func TestLargestArray(t *testing.T) {
+	ds, err := loadOne("a.go", "package a\n\ntype Pair struct{ X, Y uint8 }\n\ntype S struct{ A [1 << 20]uint8 }\n\ntype T struct{ A [1 << 19]Pair }\n\nfunc F(s *S, t *T) uint8 { return s.A[0] + t.A[0].X }\n")
+	require.NoError(t, err)
+	require.Empty(t, ds)
+}
+
 // TestRulesDocumented checks that docs/subset.md has every rule.
 func TestRulesDocumented(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/subset.md")

@@ -28,8 +28,9 @@ func TestConfigOfASimulator(t *testing.T) {
 		return string(text)
 	}
 	one, two, converted := filepath.Join(dir, "one"), filepath.Join(dir, "two"), filepath.Join(dir, "sub", "my.toml")
-	status, _, stderr := run("sim", in("config.txt"), "-o", one)
+	status, stdout, stderr := run("sim", in("config.txt"), "-o", one)
 	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "2 of 2 messages")
 	require.Regexp(t, `^0b000001 0b000201 10000 100 50000 2000000000 `, read(filepath.Join(dir, "fct.txt")))
 	for _, exactly := range [][]string{nil, {"--exact"}} {
 		status, _, stderr = run(append([]string{"sim", in("config.txt"), "-o", one}, exactly...)...)

@@ -29,7 +29,7 @@ type C struct {
 	f struct{ X uint8 } // ERROR "struct type without a name"
 	g *S                // ERROR "pointer field"
 	h [0]uint8          // ERROR "array type without elements"
-	i [1 << 21]uint8    // ERROR "array of more than"
+	i [1048577]uint8    // ERROR "array of more than"
 }
 
 type Empty struct{} // ERROR "struct without fields"

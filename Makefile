@@ -29,8 +29,8 @@ demo: build
 # What each change has to pass; nightly has the rest. Tests that need a tool which is not
 # installed are skipped by name, and fail where CI is set, as .ci/test sets it.
 # Vet has passed in check, so go test does not repeat it. Three packages at a time, one more than CI has cores: tests
-# wait for compilers and fuzzers. So does what comes after them, two at a time. With GOGC=300 what runs in Go takes a
-# tenth to a fifth less CPU and up to twice the memory, 600 MB for the largest package.
+# wait for compilers and fuzzers. So does what comes after them, two at a time. With GOGC=300 packages that compute in
+# Go took a tenth to a fifth less CPU, and up to twice the memory: 600 MB for the largest of those measured.
 test: check build
 	GOGC=300 $(GO) test -p 3 -vet=off -timeout $(LIMIT) $(PACKAGES)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync $(AFTER) PAGES="docs/examples/aimd/README.md docs/network-or-nic.md"

@@ -15,8 +15,8 @@ import (
 	"smartnic-cc/testvectors/transducer"
 )
 
-// TestRandomPrograms evaluates drawn programs, which have what the firmware has not, such as arrays that are declared
-// without a value and indexed by variables. Measure refuses an evaluation that differs from the interpreter's.
+// TestRandomPrograms evaluates drawn programs, which have what the firmware has not, such as structs that are declared
+// without a value and signed numbers of all widths. Measure refuses an evaluation that differs from the interpreter's.
 func TestRandomPrograms(t *testing.T) {
 	profile, err := cost.LoadProfile("dpa")
 	require.NoError(t, err)
